@@ -1,0 +1,23 @@
+/// A day of the Gregorian calendar in UTC, for sentences.
+struct CivilDate: Sendable, Hashable, CustomStringConvertible {
+    let year: Int64
+    let month: Int64
+    let day: Int64
+
+    /// Counts from 1 March of the year 0, so that a leap day ends a year and each 400 years are alike.
+    init(secondsSince1970 seconds: Int64) {
+        let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400 + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shifted + 2) / 5 + 1
+        month = shifted < 10 ? shifted + 3 : shifted - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    var description: String {
+        "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    }
+}

@@ -1,0 +1,99 @@
+import HashTreeCollections
+package import RedshankEngine
+
+/// A deed was stored: from here on it is owed.
+package struct DeedStored: WatchAction {
+    package static let name = "deed-stored"
+    package var deed: UInt64
+
+    package init(deed: UInt64) { self.deed = deed }
+
+    package func reduce(_ state: inout WatchState) { state.outbox[deed]?.stage = .stored }
+
+    package func line(_ box: StateBox<DeedStored>) -> LogLine {
+        line(.deedStored, .debug, "is stored", about: deed, in: box.new)
+    }
+}
+
+/// A deed was done and is owed no longer.
+package struct DeedDone: WatchAction {
+    package static let name = "deed-done"
+    package var deed: UInt64
+    /// What came of it: `answered 200`.
+    package var outcome: String
+    package var took: Milliseconds
+
+    package init(deed: UInt64, outcome: String, took: Milliseconds) {
+        self.deed = deed
+        self.outcome = outcome
+        self.took = took
+    }
+
+    package func reduce(_ state: inout WatchState) { state.outbox[deed] = nil }
+
+    package func line(_ box: StateBox<DeedDone>) -> LogLine {
+        line(.deedDone, .notice, "is done in \(took.shown): \(outcome)", about: deed, in: box.old)
+    }
+}
+
+/// A deed failed and is tried again later.
+package struct DeedRetried: WatchAction {
+    package static let name = "deed-retried"
+    package var deed: UInt64
+    package var failure: String
+    /// The pause before it is tried again.
+    package var pause: Milliseconds
+
+    package init(deed: UInt64, failure: String, pause: Milliseconds) {
+        self.deed = deed
+        self.failure = failure
+        self.pause = pause
+    }
+
+    package func reduce(_ state: inout WatchState, at moment: Moment) {
+        state.outbox[deed]?.attempts += 1
+        state.outbox[deed]?.failure = failure
+        state.outbox[deed]?.stage = .waiting(until: moment.advanced(by: pause.duration))
+    }
+
+    package func line(_ box: StateBox<DeedRetried>) -> LogLine {
+        let attempt = box.new.outbox[deed]?.attempts ?? 0
+        let message = "failed (attempt \(attempt)) and is tried again in \(pause.duration.text): \(failure)"
+        return line(.deedRetried, .warning, message, about: deed, in: box.new)
+    }
+}
+
+/// A deed was given up: it will not be done.
+package struct DeedGivenUp: WatchAction {
+    package static let name = "deed-given-up"
+    package var deed: UInt64
+    package var reason: String
+
+    package init(deed: UInt64, reason: String) {
+        self.deed = deed
+        self.reason = reason
+    }
+
+    package func reduce(_ state: inout WatchState) { state.outbox[deed] = nil }
+
+    package func line(_ box: StateBox<DeedGivenUp>) -> LogLine {
+        line(.deedGivenUp, .error, "is given up: \(reason)", about: deed, in: box.old)
+    }
+}
+
+extension WatchAction {
+    /// The line of an action about a deed, named as people know it.
+    fileprivate func line(
+        _ kind: LogKind,
+        _ priority: LogPriority,
+        _ message: String,
+        about deed: UInt64,
+        in state: WatchState
+    ) -> LogLine {
+        guard let event = state.outbox[deed]?.event else {
+            return LogLine(kind, priority, "deed \(deed) \(message)")
+        }
+        let subject = "deed \(deed) (\(event.reaction): \(event.check) is \(event.health.rawValue))"
+        return LogLine(kind, priority, "\(subject) \(message)", check: event.check, reaction: event.reaction)
+    }
+}

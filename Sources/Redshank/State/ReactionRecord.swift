@@ -1,0 +1,108 @@
+package import RedshankEngine
+
+/// A reaction together with the check that it is about.
+package struct ReactionKey: Sendable, Hashable, Codable {
+    package var reaction: String
+    package var check: String
+
+    package init(reaction: String, check: String) {
+        self.reaction = reaction
+        self.check = check
+    }
+}
+
+extension ReactionKey: Comparable {
+    /// By the reaction's name, then by the check's.
+    package static func < (left: ReactionKey, right: ReactionKey) -> Bool {
+        (left.reaction, left.check) < (right.reaction, right.check)
+    }
+}
+
+/// What a reaction knows about one check.
+package struct ReactionRecord: Sendable, Hashable, Codable {
+    /// The health that was last told; nothing where nothing was.
+    package var told: Health?
+    /// When it was told.
+    package var toldAt: Moment?
+    /// What is still to be decided.
+    package var pending: PendingReaction?
+    /// What was decided last.
+    package var last: Consideration?
+
+    package init() {}
+}
+
+/// What came of considering a reaction once.
+package struct Consideration: Sendable, Hashable, Codable {
+    /// When the health changed that it was about.
+    package var since: Moment
+    /// When it was considered.
+    package var considered: Moment
+    /// The deed that was decided; nothing where the reaction did not fire.
+    package var deed: UInt64?
+    /// Why it did not fire, or what it waits for; empty where it fired.
+    package var reason: String
+    /// What had waited to be told until then and never will be.
+    package var lapsed: String?
+}
+
+/// A reaction that waits: until its `after` is over, a silence ends, a rate limit allows it, its check was looked at, or
+/// it is to be repeated.
+package struct PendingReaction: Sendable, Hashable, Codable {
+    /// What it waits for.
+    package var wait: Wait
+    /// The health that must still hold when the wait is over.
+    package var health: Health
+    /// When that health began.
+    package var since: Moment
+    /// When the wait is over.
+    package var due: Moment
+    /// What it waits for, as a sentence.
+    package var reason: String
+    /// How often this health was told already.
+    package var repetitions: Int
+
+    /// What a reaction may wait for.
+    package enum Wait: String, Sendable, Hashable, Codable {
+        /// The time that the health must last.
+        case after
+        /// The end of a silence.
+        case silence
+        /// Room under the rate limit.
+        case limit
+        /// The time to tell it again.
+        case repetition
+        /// A look at the check, of which nothing was seen for too long.
+        case look
+    }
+}
+
+/// A deed that was decided and is owed until it is done or given up.
+package struct OwedDeed: Sendable, Hashable, Codable {
+    /// The deed's number in this run; with the run's id its idempotency key.
+    package var number: UInt64
+    package var event: WatchEvent
+    package var decided: Moment
+    package var stage: Stage
+    /// How often it was tried.
+    package var attempts: Int = 0
+    /// Why the last attempt failed.
+    package var failure: String?
+
+    package init(number: UInt64, event: WatchEvent, decided: Moment) {
+        self.number = number
+        self.event = event
+        self.decided = decided
+        self.stage = .decided
+    }
+
+    /// How far the deed has come.
+    package enum Stage: Sendable, Hashable, Codable {
+        /// Decided, not stored yet.
+        case decided
+        /// Stored, to be done.
+        case stored
+        /// Failed, to be tried again then.
+        case waiting(until: Moment)
+    }
+}

@@ -1,0 +1,45 @@
+import HashTreeCollections
+package import RedshankEngine
+
+extension WatchState {
+    /// Puts another configuration in force.
+    ///
+    /// A check whose target stays keeps all that is known of it; one whose target changed begins anew, and so do the
+    /// reactions to it. What is owed stays owed.
+    package mutating func apply(_ configuration: Configuration, at moment: Moment) {
+        let old = self.configuration
+        let beginning = configuration.checks.keys
+            .filter { old.checks[$0]?.target != configuration.checks[$0]?.target }.sorted()
+        for name in old.checks.keys where configuration.checks[name] == nil { checks[name] = nil }
+        for (name, specification) in configuration.checks {
+            guard let before = old.checks[name], before != specification else { continue }
+            if before.target == specification.target, var check = checks[name] {
+                check.due = min(check.due, moment.boot + specification.every)
+                if check.run.isLoading, !specification.expectation.asksTheSame(as: before.expectation) {
+                    check.run = check.last.map { .success($0) } ?? .idle
+                    check.began = nil
+                    check.due = Timetable.aligned(moment.boot)
+                }
+                checks[name] = check
+            }
+        }
+        for (turn, name) in beginning.enumerated() {
+            guard let specification = configuration.checks[name] else { continue }
+            var check = CheckState(
+                due: Timetable.firstRun(of: specification, turn: turn, among: beginning.count, after: moment.boot)
+            )
+            check.pausedBy = checks[name]?.pausedBy
+            check.silence = checks[name]?.silence
+            checks[name] = check
+        }
+        self.configuration = configuration
+        configured = moment
+        for key in reactions.keys
+        where configuration.reactions[key.reaction] == nil
+            || configuration.checks[key.check]?.target != old.checks[key.check]?.target
+        {
+            reactions[key] = nil
+        }
+        for reaction in decided.keys where configuration.reactions[reaction] == nil { decided[reaction] = nil }
+    }
+}

@@ -1,0 +1,98 @@
+import HashTreeCollections
+package import RedshankEngine
+
+extension WatchState {
+    /// Considers a reaction and takes in what was decided: an entry in the outbox, a wait, or a reason.
+    ///
+    /// - Returns: what was decided; nothing where there is nothing to decide any more.
+    package mutating func consider(
+        _ key: ReactionKey,
+        _ occasion: ReactionOccasion,
+        at moment: Moment
+    ) -> ReactionDecision? {
+        guard let rule = ReactionRule(key, in: self, at: moment), let since = rule.check.record.since else {
+            return nil
+        }
+        var record = rule.record
+        let decision: ReactionDecision
+        switch (occasion, record.pending) {
+        case (.changed(let since), _) where since != rule.check.record.since:
+            decision = .hold(reason: "it changed again before this was considered")
+        case (.changed, _): decision = rule.decideChange()
+        case (.waited, let pending?): decision = rule.decide(pending)
+        case (.waited, nil): return nil
+        }
+        var consideration = Consideration(since: since, considered: moment, reason: "")
+        record.pending = nil
+        switch decision {
+        case .hold(let reason): consideration.reason = reason
+        case .wait(let pending):
+            consideration.reason = pending.reason
+            consideration.lapsed = rule.lapse
+            record.pending = pending
+        case .fire(let repetitions):
+            guard let event = WatchEvent(of: key, in: self, repetitions: repetitions) else { return nil }
+            deeds += 1
+            consideration.deed = deeds
+            consideration.lapsed = rule.lapse
+            outbox[deeds] = OwedDeed(number: deeds, event: event, decided: moment)
+            record.told = event.health
+            record.toldAt = moment
+            record.pending = rule.repetition(after: repetitions, toldAt: moment)
+            noteDecision(of: rule.reaction, at: moment.boot)
+        }
+        record.last = consideration
+        reactions[key] = record
+        return decision
+    }
+
+    /// Remembers the decision for the rate limit, and forgets those that no longer count.
+    private mutating func noteDecision(of reaction: ReactionSpecification, at now: Duration) {
+        guard let limit = reaction.atMost else { return }
+        decided[reaction.name, default: []].removeAll { $0 <= now - limit.per }
+        decided[reaction.name, default: []].append(now)
+    }
+
+    /// The reactions that have to be considered because the check's health has just changed, in the order of their names.
+    package func reactionsToConsider(about check: String, at moment: Moment) -> [ReactionKey] {
+        configuration.reactions.keys.sorted()
+            .map { ReactionKey(reaction: $0, check: check) }
+            .filter { key in
+                guard let rule = ReactionRule(key, in: self, at: moment) else { return false }
+                return rule.reasonForIndifference == nil || rule.record.pending != nil
+            }
+    }
+
+    /// The reactions that waited and have to be considered again, as another configuration changed or removed them or
+    /// the checks they are about.
+    package func reactionsToReconsider(since old: WatchState) -> [ReactionKey] {
+        old.reactions.filter { key, record in
+            guard record.pending != nil else { return false }
+            return configuration.reactions[key.reaction] != old.configuration.reactions[key.reaction]
+                || configuration.checks[key.check] != old.configuration.checks[key.check]
+        }.keys.sorted()
+    }
+
+    /// The reactions about the check that wait for just that, in the order of their names.
+    package func reactions(about check: String, waitingFor wait: PendingReaction.Wait) -> [ReactionKey] {
+        configuration.reactions.keys.sorted()
+            .map { ReactionKey(reaction: $0, check: check) }
+            .filter { reactions[$0]?.pending?.wait == wait }
+    }
+
+    /// Those of the reactions that still wait for something, the one whose check changed first before the others, so
+    /// that under a rate limit nobody waits for ever.
+    package func waiting(_ keys: [ReactionKey]) -> [ReactionKey] {
+        keys.compactMap { key in reactions[key]?.pending.map { (key, $0.since.boot) } }
+            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+            .map(\.0)
+    }
+}
+
+/// Why a reaction is considered.
+package enum ReactionOccasion: Sendable, Hashable, Codable {
+    /// The check's health changed, at that moment.
+    case changed(since: Moment)
+    /// What the reaction waited for is over, or is another since the configuration changed.
+    case waited
+}

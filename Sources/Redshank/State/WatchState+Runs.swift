@@ -1,0 +1,83 @@
+import HashTreeCollections
+package import RedshankEngine
+
+extension WatchState {
+    /// Notes that the check's run begins now.
+    ///
+    /// - Returns: whether it does; not where one is on its way.
+    @discardableResult
+    package mutating func beginRun(of name: String, at moment: Moment) -> Bool {
+        guard let specification = configuration.checks[name], var check = checks[name] else { return false }
+        let begins = !check.run.isLoading
+        if begins {
+            check.run = .loading
+            check.began = moment
+        }
+        if check.due <= moment.boot {
+            check.due = Timetable.nextRun(after: check.due, every: specification.every, now: moment.boot)
+        }
+        checks[name] = check
+        return begins
+    }
+
+    /// Takes in what a run found out, and judges it.
+    ///
+    /// A result of a run that is not awaited any more changes nothing. One that the machine slept through says nothing
+    /// of the check, which is looked at again at once; but not twice in a row, so that no fault hides behind this.
+    package mutating func record(_ result: CheckResult) {
+        guard let specification = configuration.checks[result.check], var check = checks[result.check],
+            check.began == result.began
+        else { return }
+        let before = check.health
+        let verdict = Verdict(result, by: specification)
+        check.run = .success(result)
+        check.began = nil
+        check.last = result
+        check.wasInterrupted = check.isInterruption(result, verdict, specification)
+        if check.wasInterrupted {
+            check.due = min(check.due, Timetable.aligned(result.ended.boot))
+        } else {
+            check.record.count(verdict, by: specification, at: result.ended)
+            if check.record.isUndecided {
+                check.due = min(check.due, Timetable.aligned(result.began.boot + specification.retryEvery))
+            }
+        }
+        checks[result.check] = check
+        if check.health != before { dropRepetitions(of: result.check) }
+    }
+
+    /// Whether the result changes no more than counters, so that it can wait and be recorded together with others.
+    package func isRoutine(_ result: CheckResult) -> Bool {
+        guard let specification = configuration.checks[result.check], let check = checks[result.check] else {
+            return false
+        }
+        let verdict = Verdict(result, by: specification)
+        guard !check.isInterruption(result, verdict, specification) else { return false }
+        var record = check.record
+        let wasUndecided = record.isUndecided
+        record.count(verdict, by: specification, at: result.ended)
+        return record.health == check.health && !record.isUndecided && !wasUndecided
+    }
+
+    /// What was to be told again of a health that is over is not.
+    private mutating func dropRepetitions(of check: String) {
+        for reaction in configuration.reactions.keys {
+            let key = ReactionKey(reaction: reaction, check: check)
+            if reactions[key]?.pending?.wait == .repetition { reactions[key]?.pending = nil }
+        }
+    }
+}
+
+extension CheckState {
+    /// Whether the result says more of the machine than of the check: it took far longer than a run may, so the machine
+    /// was suspended, or the daemon stopped, in the middle of it.
+    fileprivate func isInterruption(
+        _ result: CheckResult,
+        _ verdict: Verdict,
+        _ specification: CheckSpecification
+    ) -> Bool {
+        // What waited for its turn, as a plugin behind many others, was not slept through.
+        let span = result.span - (result.report.queued?.duration ?? .zero)
+        return !verdict.isPass && !wasInterrupted && span > specification.timeout + Timetable.grace
+    }
+}

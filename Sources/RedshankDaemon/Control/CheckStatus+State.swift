@@ -1,0 +1,86 @@
+import HashTreeCollections
+import Redshank
+import RedshankAnswers
+import RedshankControl
+import RedshankEngine
+
+extension CheckStatus {
+    /// A check as the control interface shows it.
+    ///
+    /// - Returns: nothing where there is no such check.
+    init?(_ name: String, in state: WatchState, at now: Moment) {
+        guard let specification = state.configuration.checks[name], let check = state.checks[name] else { return nil }
+        let record = check.record
+        self.init(
+            name: name,
+            kind: specification.target.kind,
+            target: specification.target.shown,
+            health: RedshankControl.Health(check.health),
+            since: record.since.map(Timestamp.init),
+            reason: record.verdict?.reason ?? "not checked yet",
+            labels: specification.labels,
+            lastChecked: check.last.map { Timestamp($0.ended) },
+            nextCheck: check.isPaused ? nil : Timestamp(now.advanced(by: check.due - now.boot)),
+            responseTimeMilliseconds: check.last.map { $0.report.total.value },
+            phases: check.last?.report.phases.reached.map { Phase(name: $0.name, milliseconds: $0.time.value) } ?? [],
+            streak: Streak(record, by: specification),
+            paused: check.isPaused,
+            silence: check.silence.map { silence in
+                RedshankControl.Silence(
+                    until: Timestamp(silence.until),
+                    by: silence.by.shown,
+                    reason: silence.reason
+                )
+            }
+        )
+    }
+}
+
+extension Streak {
+    fileprivate init?(_ record: HealthRecord, by specification: CheckSpecification) {
+        switch record.verdict {
+        case nil: return nil
+        case .pass: self.init(outcome: .passed, count: record.passes, needed: specification.upAfter)
+        case .warn where record.health == .down:
+            self.init(outcome: .degraded, count: record.answers, needed: specification.upAfter)
+        case .warn: self.init(outcome: .degraded, count: record.troubles, needed: specification.downAfter)
+        case .fail: self.init(outcome: .failed, count: record.failures, needed: specification.downAfter)
+        }
+    }
+}
+
+extension Outcome {
+    init(_ verdict: Verdict) {
+        switch verdict {
+        case .pass: self = .passed
+        case .warn: self = .degraded
+        case .fail: self = .failed
+        }
+    }
+}
+
+extension Milliseconds {
+    fileprivate var value: Double { Double(microseconds) / 1000 }
+}
+
+extension StatusReply {
+    /// The daemon and its checks, all in the order of their names, or just one.
+    init(_ state: WatchState, check: String? = nil, sequence: UInt64, processID: Int32, at now: Moment) {
+        let all = state.checks.keys.sorted().compactMap { CheckStatus($0, in: state, at: now) }
+        self.init(
+            daemon: DaemonSummary(
+                version: state.run.version,
+                run: state.run.id,
+                since: Timestamp(state.run.began),
+                processID: Int(processID),
+                configurationFiles: state.files,
+                configuredAt: state.configured.map(Timestamp.init),
+                counts: HealthCounts(of: all),
+                reactions: state.configuration.reactions.count,
+                deedsOwed: state.outbox.count,
+                sequence: Int(sequence)
+            ),
+            checks: check == nil ? all : all.filter { $0.name == check }
+        )
+    }
+}

@@ -1,0 +1,111 @@
+import Dispatch
+import Redshank
+import RedshankEngine
+package import RedshankHistory
+
+/// What happened before the memory begins: read from the journal, where the log goes there.
+///
+/// Reading blocks, so it has a queue of its own, which does one thing after the other: whoever asks much takes no more
+/// than that one thread.
+package struct PastRecords: Sendable {
+    private let journal: RecordJournal?
+    private let queue = DispatchQueue(label: "org.redshank.past")
+
+    /// - Parameter journal: where the daemon's records are; nothing where they go to no journal.
+    package init(journal: RecordJournal?) { self.journal = journal }
+
+    /// What was found, and what was not.
+    struct Found: Sendable {
+        /// The records, the oldest first.
+        var records: [LogRecord]
+        /// What is missing, as a sentence; nothing where nothing is.
+        var gap: String?
+    }
+
+    /// The records that are wanted, those that are remembered from memory and what is older from the journal.
+    ///
+    /// - Parameters:
+    ///   - query: which; it must have a limit.
+    ///   - remembered: the memory, the oldest first.
+    /// - Returns: the records, and what is missing.
+    func records(_ query: RecordQuery, remembered: [LogRecord]) async -> Found {
+        let limit = query.limit ?? 0
+        let remembered = remembered.reaching(query)
+        let wanted = remembered.filter(query.wants)
+        let found = Found(records: Array(wanted.suffix(limit)))
+        if wanted.count >= limit { return found.cut(query, isCut: wanted.count > limit) }
+        if let since = query.since, let first = remembered.first, first.moment.wall <= since { return found }
+        guard let journal else {
+            guard query.since != nil || remembered.first?.sequence != 1 else { return found }
+            return Found(records: found.records, gap: Self.forgotten(before: remembered.first))
+        }
+        var older = query
+        older.before = remembered.first
+        // One more than is wanted shows whether there are more.
+        older.limit = limit - wanted.count + 1
+        switch await read({ [older] in try journal.records(older) }) {
+        case .success(let past):
+            let isCut = past.count > limit - wanted.count
+            return Found(records: past.suffix(limit - wanted.count) + wanted).cut(query, isCut: isCut)
+        case .failure(let error):
+            return Found(records: found.records, gap: "\(Self.forgotten(before: remembered.first)): \(error)")
+        }
+    }
+
+    /// Whether the journal has a record about the check.
+    func knows(_ check: String) async -> Bool {
+        guard let journal else { return false }
+        let query = RecordQuery(check: check, limit: 1)
+        return (try? await read { try journal.records(query) }.get().isEmpty) == false
+    }
+
+    /// Explains a check's health, by the journal where the memory does not reach back far enough.
+    func why(_ check: String, remembered: [LogRecord], state: WatchState) async -> Why {
+        let why = Why(check, from: remembered, state: state)
+        guard let journal else { return why }
+        let read = await read { try Why(check, in: journal, remembered: remembered, state: state) }
+        switch read {
+        case .success(let why): return why
+        case .failure(let error):
+            var why = why
+            why.gap = why.gap.map { "\($0), and the rest cannot be read: \(error)" }
+            return why
+        }
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async -> Result<Value, any Error> {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Result(catching: body)) }
+        }
+    }
+
+    private static func forgotten(before first: LogRecord?) -> String {
+        first.map { "what happened before \($0.moment.text) is not remembered" } ?? "nothing is remembered yet"
+    }
+}
+
+extension PastRecords.Found {
+    /// Says that there is more where it was cut, unless just so many were asked for.
+    fileprivate func cut(_ query: RecordQuery, isCut: Bool) -> PastRecords.Found {
+        guard isCut, query.since != nil, let first = records.first else { return self }
+        return PastRecords.Found(
+            records: records,
+            gap: "these are the newest \(records.count), and there is more before \(first.moment.text)"
+        )
+    }
+}
+
+extension [LogRecord] {
+    /// Those from which on the memory has all that the query may want: it forgets the routine sooner than the rest.
+    fileprivate func reaching(_ query: RecordQuery) -> [LogRecord] {
+        if let least = query.least, least != .debug { return filter { $0.priority != .debug } }
+        guard var first = last?.sequence else { return self }
+        for record in reversed().dropFirst() {
+            guard record.sequence == first - 1 else { break }
+            first = record.sequence
+        }
+        return filter { $0.sequence >= first }
+    }
+}

@@ -1,0 +1,75 @@
+import HashTreeCollections
+import Redshank
+import RedshankEngine
+
+// Deeds of one reaction about one check are done one after the other, so that nobody hears of the recovery first.
+
+extension ReactInteractor {
+    /// What is configured to be done is kept.
+    struct KeepReactions: ImmediateSideEffect {
+        func execute(_ box: StateBox<ConfigurationLoaded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            interactor.keep(box.new.configuration.reactions)
+        }
+    }
+
+    /// A stored deed is done, unless an earlier one of its kind is still owed.
+    struct DoStored: SideEffect {
+        func condition(_ box: StateBox<DeedStored>) -> Bool { box.new.isNext(box.action.deed) }
+
+        func execute(_ box: StateBox<DeedStored>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
+            await interactor.perform(box.action.deed, in: box.new, trunk: trunk)
+        }
+    }
+
+    /// A deed that failed is tried again after its pause.
+    struct DoAgain: SideEffect {
+        func condition(_ box: StateBox<DeedRetried>) -> Bool { box.new.outbox[box.action.deed] != nil }
+
+        func execute(_ box: StateBox<DeedRetried>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
+            let due = box.stamp.moment.boot + box.action.pause.duration
+            guard (try? await interactor.pause(until: due)) != nil else { return }
+            await interactor.perform(box.action.deed, in: box.new, trunk: trunk)
+        }
+    }
+
+    /// A deed that is done makes room for the next of its kind.
+    struct DoNextAfterDone: SideEffect {
+        func condition(_ box: StateBox<DeedDone>) -> Bool { box.old.following(box.action.deed) != nil }
+
+        func execute(_ box: StateBox<DeedDone>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
+            guard let next = box.old.following(box.action.deed) else { return }
+            await interactor.perform(next, in: box.new, trunk: trunk)
+        }
+    }
+
+    /// So does one that is given up.
+    struct DoNextAfterGivenUp: SideEffect {
+        func condition(_ box: StateBox<DeedGivenUp>) -> Bool { box.old.following(box.action.deed) != nil }
+
+        func execute(_ box: StateBox<DeedGivenUp>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
+            guard let next = box.old.following(box.action.deed) else { return }
+            await interactor.perform(next, in: box.new, trunk: trunk)
+        }
+    }
+}
+
+extension WatchState {
+    /// Whether no earlier deed of the same reaction about the same check is owed.
+    fileprivate func isNext(_ number: UInt64) -> Bool {
+        guard let deed = outbox[number] else { return false }
+        return !outbox.values.contains { $0.number < number && $0.isAkin(to: deed) }
+    }
+
+    /// The deed that waited for this one; nothing where there is none, or where it is not stored yet.
+    fileprivate func following(_ number: UInt64) -> UInt64? {
+        guard let deed = outbox[number] else { return nil }
+        let next = outbox.values.filter { $0.number > number && $0.isAkin(to: deed) }.min { $0.number < $1.number }
+        return next?.stage == .stored ? next?.number : nil
+    }
+}
+
+extension OwedDeed {
+    fileprivate func isAkin(to other: OwedDeed) -> Bool {
+        event.reaction == other.event.reaction && event.check == other.event.check
+    }
+}

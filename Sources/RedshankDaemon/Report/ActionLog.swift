@@ -1,0 +1,73 @@
+import Dispatch
+import FoundationEssentials
+package import Redshank
+package import RedshankEngine
+
+/// Writes down every action of a Store: in memory for who asks, and in the journal.
+///
+/// On the Store's queue it only makes the sentence. All else happens on a queue of its own, so nothing here can hold
+/// the Store up.
+package final class ActionLog: StoreObserver {
+    package typealias State = WatchState
+
+    /// The newest records.
+    package let memory: RecentRecords
+    private let sink: any LogSink
+    private let queue = DispatchQueue(label: "org.redshank.log")
+
+    package init(sink: any LogSink, memory: RecentRecords = RecentRecords()) {
+        self.sink = sink
+        self.memory = memory
+    }
+
+    package func processed<A: Action>(_ box: StateBox<A>) where A.State == WatchState {
+        guard let action = box.action as? any WatchAction else {
+            preconditionFailure("\(A.self) changes the watch state and is no WatchAction.")
+        }
+        note(action, in: box)
+    }
+
+    package func dropped<A: Action>(_ action: A, stamp: ActionStamp, reason: String) where A.State == WatchState {
+        let line = LogLine(.actionDropped, .warning, "\(A.name) was dropped: \(reason)")
+        let record = LogRecord(line, action: A.name, stamp: stamp, run: sink.run)
+        queue.async { self.keep(record) }
+    }
+
+    /// Waits until everything that was noted has been handed on, at most until the deadline.
+    package func flush(deadline: ContinuousClock.Instant) {
+        queue.sync {}
+        sink.flush(deadline: deadline)
+    }
+
+    private func note<A: WatchAction>(_ action: A, in box: StateBox<some Action<WatchState>>) {
+        let line = action.line(StateBox(old: box.old, new: box.new, action: action, stamp: box.stamp))
+        let stamp = box.stamp
+        queue.async { [self] in
+            keep(LogRecord(line, action: A.name, stamp: stamp, run: sink.run, data: Self.json(action)))
+        }
+    }
+
+    private func keep(_ record: LogRecord) {
+        memory.append(record)
+        sink.write(record)
+    }
+
+    private static func json(_ action: some WatchAction) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(action) else { return "{}" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// Where the log's records go beside the memory.
+package protocol LogSink: Sendable {
+    /// The run that the records belong to.
+    var run: String { get }
+
+    /// Takes a record without blocking.
+    func write(_ record: LogRecord)
+
+    /// Waits until all that was taken is written, at most until the deadline.
+    func flush(deadline: ContinuousClock.Instant)
+}

@@ -1,0 +1,89 @@
+import HashTreeCollections
+package import Redshank
+import RedshankEngine
+
+extension Why {
+    /// Explains a check's health; pure.
+    ///
+    /// - Parameters:
+    ///   - check: the check's name.
+    ///   - all: what was recorded, the oldest first; only the newest run among it counts.
+    ///   - state: the daemon's state now, where it is at hand: it knows what was not recorded or is not remembered.
+    package init(_ check: String, from all: [LogRecord], state: WatchState? = nil) {
+        let index = RecordIndex(newestRunOf: all)
+        let present = state?.checks[check]
+        let change = index.records.last { $0.check == check && $0.health != nil }
+        let decisive = change.flatMap { change in
+            guard let present else { return change }
+            let since = present.record.since.map(\.boot.microseconds) ?? .max
+            return change.health == present.health && change.bootMicroseconds >= since ? change : nil
+        }
+        let streaks = Streaks(check, in: index, specification: index.specification(of: check, state))
+        let led = decisive.map { streaks.leading(to: $0) } ?? []
+        let against = streaks.trailing(after: decisive, health: present?.health ?? decisive?.health ?? .unknown)
+        let steering = index.steering(of: check, since: decisive, silenced: present?.silence != nil)
+
+        self.check = check
+        health = state == nil ? decisive?.health : present?.health
+        since = present?.record.since ?? decisive?.moment
+        reason = present?.record.reason ?? decisive.map { streaks.reason(of: $0) ?? $0.message } ?? ""
+        self.decisive = decisive?.sequence
+        streak = led
+        self.against = against
+        self.steering = steering
+        records = index.belonging(to: check, decisive: decisive?.sequence, others: led + against + steering)
+        reactions = []
+        gap = nil
+        gap = gap(in: index, needed: streaks.needed(for: decisive))
+        reactions = explanations(in: index, state)
+    }
+
+    private func gap(in index: RecordIndex, needed: Int?) -> String? {
+        guard let health, health != .unknown else { return nil }
+        guard decisive != nil else {
+            let first = index.records.first.map { ", which begins at \($0.moment.text)" } ?? ""
+            return "how \(check) became \(health.rawValue) is older than what is remembered\(first)"
+        }
+        guard let needed, streak.count < needed else { return nil }
+        return "of the \(needed) results that led to it \(streak.count) "
+            + (streak.count == 1 ? "is" : "are") + " remembered"
+    }
+}
+
+extension RecordIndex {
+    /// The check as it was configured last, by the state or by what was recorded.
+    fileprivate func specification(of check: String, _ state: WatchState?) -> CheckSpecification? {
+        if let state { return state.configuration.checks[check] }
+        let loaded = records.last { $0.action == ConfigurationLoaded.name }?.watchAction as? ConfigurationLoaded
+        return loaded?.configuration.checks[check]
+    }
+
+    /// What was done to the check since it changed, and the silence before that is still in force.
+    fileprivate func steering(of check: String, since decisive: LogRecord?, silenced: Bool) -> [UInt64] {
+        let kinds: Set = [
+            CheckPaused.name, CheckResumed.name, CheckSilenced.name, CheckUnsilenced.name, SilenceExpired.name,
+        ]
+        let first = decisive?.sequence ?? 0
+        var numbers = records.filter { record in
+            guard record.sequence > first else { return false }
+            return record.action == ConfigurationLoaded.name || record.check == check && kinds.contains(record.action)
+        }.map(\.sequence)
+        let silence = records.last { $0.check == check && $0.action == CheckSilenced.name }?.sequence
+        if silenced, let silence, !numbers.contains(silence) { numbers.insert(silence, at: 0) }
+        return numbers
+    }
+
+    /// Everything that led to the decisive record and the others, and everything that followed from the decisive one.
+    fileprivate func belonging(to check: String, decisive: UInt64?, others: [UInt64]) -> [LogRecord] {
+        var numbers: Set<UInt64> = []
+        for number in others + (decisive.map { [$0] } ?? []) { numbers.formUnion(causes(of: number)) }
+        if let decisive {
+            numbers.formUnion(followers(of: decisive))
+            // What reactions did later began with a timer, and not with the change.
+            for record in records where record.check == check && record.reaction != nil && record.sequence > decisive {
+                numbers.formUnion(causes(of: record.sequence))
+            }
+        }
+        return records.filter { numbers.contains($0.sequence) }
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Redshank
+import RedshankControl
+
+/// Reads a moment in the past as people write it: `2h`, `03:12`, `yesterday`, `2026-11-21 03:12`.
+enum SinceText {
+    /// The moment, in local time where no zone is said.
+    ///
+    /// - Returns: nil where it is none of these.
+    static func parse(_ text: String, now: Timestamp) -> Timestamp? {
+        if let exact = Timestamp(text) { return exact }
+        if let ago = try? DurationText.parse(text) {
+            let parts = ago.components
+            let microseconds = parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000
+            return Timestamp(microsecondsSinceEpoch: now.microsecondsSinceEpoch - microseconds)
+        }
+        var seconds = time_t(now.microsecondsSinceEpoch / 1_000_000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        local.tm_isdst = -1
+        let words = text.split(separator: text.contains("T") ? "T" : " ").map(String.init)
+        guard let first = words.first, words.count <= 2 else { return nil }
+        var time = words.dropFirst().first
+        switch first {
+        case "today": break
+        case "yesterday": local.tm_mday -= 1
+        default:
+            if setDate(first, &local) { break }
+            guard words.count == 1 else { return nil }
+            time = first
+        }
+        guard setTime(time ?? "00:00", &local) else { return nil }
+        var found = moment(&local)
+        // A time of day that is still to come was meant of yesterday.
+        if words.count == 1, time == first, found > now {
+            local.tm_mday -= 1
+            found = moment(&local)
+        }
+        return found
+    }
+
+    private static func moment(_ local: inout tm) -> Timestamp {
+        local.tm_isdst = -1
+        return Timestamp(microsecondsSinceEpoch: Int64(mktime(&local)) * 1_000_000)
+    }
+
+    private static func setDate(_ text: String, _ local: inout tm) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int32($0) ?? -1 }
+        guard parts.count == 3, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]),
+            (1...31).contains(parts[2])
+        else { return false }
+        local.tm_year = parts[0] - 1900
+        local.tm_mon = parts[1] - 1
+        local.tm_mday = parts[2]
+        return true
+    }
+
+    private static func setTime(_ text: String, _ local: inout tm) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) ?? -1 }
+        guard (2...3).contains(parts.count), (0...23).contains(parts[0]),
+            parts.dropFirst().allSatisfy({ (0...59).contains($0) })
+        else { return false }
+        local.tm_hour = parts[0]
+        local.tm_min = parts[1]
+        local.tm_sec = parts.count == 3 ? parts[2] : 0
+        return true
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import RedshankControl
+import Varlink
+
+/// The actions themselves.
+struct ActionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "actions",
+        abstract: "Show the actions that change the daemon's state, with their causes.",
+        discussion: """
+            With --json: one object a line, with `sequence`, `time`, `name`, `message`, and where there are any `cause` \
+            (the sequence of the action that made it), `effect`, `check`, `reaction`, `origin`, `source` and `data`, which is \
+            what the action carries.
+
+            EXAMPLES
+              redshankctl actions -f
+              redshankctl actions --check website --json | jq .data
+            """
+    )
+
+    @Flag(name: .shortAndLong, help: "Go on with what happens from now on, until Ctrl-C.")
+    var follow = false
+
+    @Option(help: "Only what is about this check.", completion: .checkNames)
+    var check: String?
+
+    @Option(
+        name: [.customShort("n"), .long],
+        help: ArgumentHelp("The newest so many, before what follows.", valueName: "count")
+    )
+    var lines: Int?
+
+    @OptionGroup var control: ControlOptions
+
+    func validate() throws {
+        if let lines, lines < 0 { throw ValidationError("--lines takes a number that is not negative.") }
+    }
+
+    func run() throws {
+        let request = ActionsRequest(check: check, limit: lines ?? (follow ? 10 : nil), follow: follow)
+        var stream = try control.follow(request)
+        let style = Output.standard.style
+        let rendering = LogLines(viewpoint: .local)
+        while let reply = try next(&stream) {
+            if let missed = reply.missed, missed > 0 { StandardError.write(LogLines.missed(missed)) }
+            guard !reply.actions.isEmpty else { continue }
+            let lines = try reply.actions.map { control.json ? try JSONOutput.line($0) : rendering.line($0, style) }
+            Output.write(lines.joined(separator: "\n"))
+        }
+    }
+
+    private func next(_ stream: inout ReplyStream<ActionsReply>) throws(Complaint) -> ActionsReply? {
+        do {
+            return try stream.next(within: follow ? nil : .seconds(30))
+        } catch {
+            throw control.complaint(error)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import RedshankControl
+import Varlink
+
+/// Has the daemon read its configuration again.
+struct ReloadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload",
+        abstract: "Have redshankd read its configuration again.",
+        discussion: """
+            A good configuration is taken, and checks that stay as they are keep their state. A wrong one is refused \
+            whole, every error is shown, the one before stays in force, and the exit status is 78.
+            With --json: an object with `applied`, `files`, `checks` and `reactions`, each of these with `added`, `removed`, \
+            `changed` and `unchanged`; or, where it is refused, one with `errors`, an array of objects with `file`, `line`, \
+            `column` and `message`.
+
+            EXAMPLES
+              redshankctl reload --dry-run
+              redshankctl reload
+            """
+    )
+
+    @Flag(help: "Only show what would be added, removed and changed.")
+    var dryRun = false
+
+    @OptionGroup var control: ControlOptions
+
+    func run() throws {
+        let reply: ReloadReply
+        do throws(ControlFailure) {
+            reply = try ControlClient(path: control.path, timeout: .seconds(120)).ask(ReloadRequest(dryRun: dryRun))
+        } catch {
+            if case .refused(.configurationRejected(let problems)) = error {
+                try ConfigurationVerdict(problems: problems).write(control.json)
+                throw Complaint(refused: problems, isRehearsal: dryRun)
+            }
+            throw control.complaint(error)
+        }
+        if control.json {
+            Output.write(try JSONOutput.pretty(reply))
+        } else {
+            Output.write(ReloadSummary(reply: reply).lines(Output.standard.style).joined(separator: "\n"))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import RedshankControl
+import RedshankHistory
+import Varlink
+
+/// Why a command could not be done: what failed, why, and what to do about it.
+struct Complaint: Error, Hashable {
+    /// What failed and why, sentences.
+    let problem: String
+    /// What to do, a line each; may be empty.
+    let remedies: [String]
+    /// What the exit status says of it.
+    let status: ExitStatus
+
+    init(_ problem: String, remedies: [String] = [], status: ExitStatus) {
+        self.problem = problem
+        self.remedies = remedies
+        self.status = status
+    }
+
+    /// The text as it is written to the standard error.
+    var text: String {
+        (["redshankctl: \(problem.printable)"] + remedies.map { "  \($0.printable)" }).joined(separator: "\n")
+    }
+
+    /// Writes it to the standard error.
+    func report() {
+        StandardError.write(text)
+    }
+}
+
+// MARK: - What the daemon or the way to it says
+
+extension Complaint {
+    /// Words that a configuration was refused, or would be.
+    init(refused problems: [ConfigurationProblem], isRehearsal: Bool) {
+        let count = problems.count == 1 ? "1 error" : "\(problems.count) errors"
+        let refusal = isRehearsal ? "would not be taken" : "was not taken; the one before stays in force"
+        self.init("The configuration has \(count) and \(refusal).", status: .configuration)
+    }
+
+    /// Words a failure to read the journal while the daemon is not running.
+    init(journal error: any Error) {
+        guard RecordJournal.isRefusal(error) else {
+            self.init("\(error)", status: .refused)
+            return
+        }
+        self.init(
+            "The journal may not be read by this user: only root and members of the group systemd-journal may.",
+            remedies: Self.joining("systemd-journal")
+                + ["Or start redshankd, which tells what is in it: systemctl start redshankd"],
+            status: .notAllowed
+        )
+    }
+
+    /// Words that there is no such check.
+    init(noCheck name: String, suggestion: String?) {
+        let meant = suggestion.map { ["Did you mean \"\($0)\"?"] } ?? []
+        self.init(
+            "There is no check \"\(name)\".",
+            remedies: meant + ["List them with: redshankctl status"],
+            status: .noSuchCheck
+        )
+    }
+
+    /// Words a failure to ask the daemon.
+    init(_ failure: ControlFailure, isDefaultSocket: Bool) {
+        switch failure {
+        case .refused(let error): self.init(error)
+        case .connection(let error): self.init(error, isDefaultSocket: isDefaultSocket)
+        }
+    }
+
+    private init(_ error: ControlError) {
+        switch error {
+        case .noSuchCheck(let name, let suggestion):
+            self.init(noCheck: name, suggestion: suggestion)
+        case .notAllowed(let group):
+            self.init(
+                "This user may not do that: only root and members of the group \(group) may.",
+                remedies: Self.joining(group),
+                status: .notAllowed
+            )
+        case .configurationRejected(let problems):
+            self.init(refused: problems, isRehearsal: false)
+        case .busy(let reason):
+            self.init("redshankd cannot do that now: \(reason).", remedies: ["Try again later."], status: .refused)
+        case .internalError(let reason):
+            self.init(
+                "redshankd has a fault: \(reason)",
+                remedies: ["Its log may say more: journalctl -u redshankd -p err"],
+                status: .refused
+            )
+        }
+    }
+
+    private init(_ error: ClientError, isDefaultSocket: Bool) {
+        let start =
+            isDefaultSocket
+            ? ["Start it with: systemctl start redshankd", "Why it is not running: systemctl status redshankd"]
+            : ["Start redshankd with that socket, or name another with --socket or REDSHANK_SOCKET."]
+        switch error {
+        case .noSocket(let path):
+            self.init("redshankd is not running: there is no socket at \(path).", remedies: start, status: .unreachable)
+        case .refused(let path):
+            self.init(
+                "redshankd is not running: nobody listens on the socket \(path).",
+                remedies: start,
+                status: .unreachable
+            )
+        case .permissionDenied(let path):
+            self.init(
+                "This user may not ask redshankd: the socket \(path) is for root and members of the group redshank.",
+                remedies: Self.joining("redshank"),
+                status: .notAllowed
+            )
+        case .closedByPeer:
+            self.init(
+                "redshankd closed the connection before it had answered: it is stopping, or cannot start.",
+                remedies: ["See: systemctl status redshankd"],
+                status: .unreachable
+            )
+        case .timedOut:
+            self.init(
+                "redshankd did not answer in time.",
+                remedies: ["See whether it is well: systemctl status redshankd"],
+                status: .unreachable
+            )
+        case .reply(let reply):
+            self.init(
+                "redshankd refused the call: \(ServiceError(reply)?.description ?? reply.description)",
+                remedies: ["The tool and the daemon may be of different versions: redshankctl version"],
+                status: .refused
+            )
+        default:
+            self.init("\(error)", status: .unreachable)
+        }
+    }
+
+    private static func joining(_ group: String) -> [String] {
+        ["Join it with: sudo usermod --append --groups \(group) $USER, then log in again; or use sudo."]
+    }
+}

@@ -1,0 +1,22 @@
+import RedshankControl
+
+/// A configuration, a line a value.
+struct ConfigurationLines {
+    let values: [ConfigurationValue]
+    let showsOrigins: Bool
+
+    func lines(_ style: Style) -> [String] {
+        let texts = values.map { "\($0.path): \($0.value)".printable }
+        guard showsOrigins else { return texts }
+        // One value that is long does not push all origins out of sight.
+        let column = min(72, texts.reduce(0) { max($0, $1.count) })
+        return zip(values, texts).map { value, text in
+            text.padded(to: column) + "   " + style.paint("# \(Self.origin(value))", .faint)
+        }
+    }
+
+    private static func origin(_ value: ConfigurationValue) -> String {
+        guard let file = value.file else { return "built in" }
+        return value.line.map { "\(file.printable):\($0)" } ?? file.printable
+    }
+}

@@ -1,0 +1,19 @@
+import Glibc
+import RedshankControl
+
+extension Viewpoint {
+    /// Now, here.
+    static var local: Viewpoint {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Viewpoint(
+            now: Timestamp(microsecondsSinceEpoch: Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000),
+            secondsAhead: { moment in
+                var seconds = time_t(moment.microsecondsSinceEpoch / 1_000_000)
+                var local = tm()
+                localtime_r(&seconds, &local)
+                return Int64(local.tm_gmtoff)
+            }
+        )
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Glibc
+import Redshank
+import RedshankDaemon
+
+/// The program `redshankd`: reads its arguments and runs the daemon.
+@main
+struct RedshankDaemonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redshankd",
+        abstract: "Watches services and reacts when one breaks.",
+        discussion: """
+            Runs in the foreground until SIGTERM or SIGINT. Ask it with redshankctl.
+
+              redshankd                                      the configuration of /etc/redshank
+              redshankd --config my.yaml --socket ./control  another one, beside a running daemon
+
+            It ends with 0 when it was told to, with 78 when the configuration is wrong, and with 69 when the
+            control socket cannot be opened.
+            """,
+        version: BuildInformation.version
+    )
+
+    @Option(help: "The configuration's file; without it /etc/redshank/redshank.yaml and /etc/redshank/conf.d/*.yaml.")
+    var config: String?
+
+    @Option(help: "Where the control socket is made, unless the service manager passes one.")
+    var socket = "/run/redshank/control"
+
+    @Flag(help: "Write the routine to standard error too: every tick and every result.")
+    var verbose = false
+
+    func run() async throws {
+        var options = Daemon.Options(files: ConfigurationFiles(named: config), socket: socket)
+        if verbose { options.least = .debug }
+        throw ExitCode(await Daemon(options).run().rawValue)
+    }
+}

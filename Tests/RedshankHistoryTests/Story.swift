@@ -1,0 +1,101 @@
+import FoundationEssentials
+import HashTreeCollections
+import Redshank
+import RedshankEngine
+import RedshankHistory
+
+/// Made-up nights: actions on a state, each recorded with what caused it.
+struct Story {
+    private(set) var state: WatchState
+    private(set) var records: [LogRecord] = []
+    var now = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000))
+    let run: String
+
+    init(
+        run: String = "r1",
+        _ reactions: [ReactionSpecification] = [],
+        checks: [String] = ["website"]
+    ) {
+        self.run = run
+        state = WatchState(run: RunIdentity(id: run, version: "1.0", began: now))
+        tell(DaemonStarted())
+        load(reactions, checks: checks)
+    }
+
+    /// Applies an action and records it.
+    @discardableResult
+    mutating func tell<A: WatchAction>(_ action: A, by effect: String = "Effect", cause: UInt64? = nil) -> UInt64 {
+        let old = state
+        action.reduce(&state, at: now)
+        let stamp = ActionStamp(
+            number: (records.last?.sequence ?? 0) + 1,
+            moment: now,
+            cause: cause.map { Cause(number: $0, effect: effect) },
+            source: SourceLocation(file: "Story.swift", line: 1, function: "tell")
+        )
+        let line = action.line(StateBox(old: old, new: state, action: action, stamp: stamp))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let data = (try? encoder.encode(action)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        records.append(LogRecord(line, action: A.name, stamp: stamp, run: run, data: data))
+        return stamp.number
+    }
+
+    mutating func load(_ reactions: [ReactionSpecification], checks: [String] = ["website"]) {
+        let specifications = checks.map { name in
+            CheckSpecification(name: name, target: .tcp(TCPTarget(address: .literal("localhost:1"))))
+        }
+        let configuration = Configuration(checks: specifications, reactions: reactions)
+        tell(ConfigurationLoaded(configuration: configuration, files: ["redshank.yaml"]))
+    }
+
+    mutating func wait(_ seconds: Int) { now = now.advanced(by: .seconds(seconds)) }
+
+    /// Lets the check run once, and considers what that concerns; gives the number of the result.
+    @discardableResult
+    mutating func look(_ check: String = "website", passes: Bool) -> UInt64 {
+        if let due = state.checks[check]?.due, due > now.boot { now = now.advanced(by: due - now.boot) }
+        let tick = tell(ChecksDue(checks: [check]))
+        let began = now
+        now = now.advanced(by: .milliseconds(81))
+        let report = CheckReport(
+            outcome: passes ? .tcp(TCPFacts()) : .failed("connection refused"),
+            total: Milliseconds(.milliseconds(81))
+        )
+        let result = CheckResult(check: check, began: began, ended: now, cause: tick, report: report)
+        if state.isRoutine(result) { return tell(ResultsRecorded(results: [result])) }
+        let before = state.checks[check]?.health
+        let number = tell(ResultRecorded(result: result), by: "RunDueChecks", cause: tick)
+        guard let check = state.checks[check], check.health != before, let since = check.record.since else {
+            return number
+        }
+        for key in state.reactionsToConsider(about: result.check, at: now) {
+            decide(key, .changed(since: since), cause: number)
+        }
+        return number
+    }
+
+    /// Considers a reaction, and stores the deed that comes of it.
+    mutating func decide(_ key: ReactionKey, _ occasion: ReactionOccasion, cause: UInt64) {
+        let deeds = state.deeds
+        let number = tell(ReactionConsidered(key: key, occasion: occasion), by: "ConsiderResult", cause: cause)
+        if state.deeds > deeds { tell(DeedStored(deed: state.deeds), by: "StoreDeed", cause: number) }
+    }
+
+    /// The numbers of the records of the action.
+    func numbers(_ action: String) -> [UInt64] { records.filter { $0.action == action }.map(\.sequence) }
+
+    func why(_ check: String = "website") -> Why { Why(check, from: records, state: state) }
+}
+
+extension ReactionSpecification {
+    static func page(
+        _ name: String = "page",
+        on: Set<ReactionTrigger> = [.down, .up],
+        after: Duration? = nil,
+        repeatEvery: Duration? = nil
+    ) -> ReactionSpecification {
+        let deed = DeedSpecification.command(CommandDeedSpecification(arguments: [.literal("/usr/local/bin/page")]))
+        return ReactionSpecification(name: name, on: on, after: after, repeatEvery: repeatEvery, deed: deed)
+    }
+}
