@@ -72,8 +72,10 @@ package struct Daemon: Sendable {
     package func run() async -> End {
         let signals = Signals()
         await startInteractors()
-        await store.send(DaemonStarted())
-        await store.send(ReloadRequested(origin: .configuration))
+        do {
+            try await store.send(DaemonStarted())
+            try await store.send(ReloadRequested(origin: .configuration))
+        } catch { preconditionFailure("A Store that was just made takes two inputs: \(error)") }
         if await store.state.reload.error != nil {
             await finish()
             return .badConfiguration
@@ -161,13 +163,22 @@ extension Daemon {
     private func follow(_ signals: Signals) async {
         for await wish in signals.wishes {
             switch wish {
-            case .reload: store.dispatch(ReloadRequested(origin: .signal("SIGHUP")))
+            case .reload: await insist(ReloadRequested(origin: .signal("SIGHUP")))
             case .stop(let name):
-                store.dispatch(DaemonStopping(origin: .signal(name)))
+                await insist(DaemonStopping(origin: .signal(name)))
                 return
             #if DEBUG
                 case .wedge: store.onQueue { while true { sleep(60) } }
             #endif
+            }
+        }
+    }
+
+    /// Hands an input to the Store, again and again while that is full: nobody is there to be told no.
+    private func insist(_ input: some Input<WatchState>) async {
+        while true {
+            do throws(StoreIsFull) { return try store.dispatch(input) } catch {
+                try? await clock.sleep(for: .milliseconds(10))
             }
         }
     }

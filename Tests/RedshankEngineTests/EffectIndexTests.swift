@@ -5,7 +5,7 @@ import Testing
 @Suite("EffectIndex", .timeLimit(.minutes(1)))
 struct EffectIndexTests {
     @Test("1,000 effects that asked for another action are not asked")
-    func others() async {
+    func others() async throws {
         let evaluations = Count()
         let own = Count()
         let others = (0..<1_000).map { _ in
@@ -14,16 +14,16 @@ struct EffectIndexTests {
         let store = makeStore(Ledger())
         await store.start(Desk(effects: others))
         await store.start(Desk(effects: [AnySideEffect(AtOnce<Enter>(condition: { _ in own.add() }) { _, _ in })]))
-        for amount in 0..<100 { store.dispatch(Enter(amount: amount)) }
-        await store.send(Touch())
+        for amount in 0..<100 { try store.dispatch(Enter(amount: amount)) }
+        try await store.send(Touch())
         #expect(evaluations.value == 0)
         #expect(own.value == 100)
-        await store.send(Touch())
+        try await store.send(Touch())
         #expect(evaluations.value == 0)
     }
 
     @Test("an effect on AnyAction is asked about every action, after those that asked for this one")
-    func every() async {
+    func every() async throws {
         let notes = Notes<String>()
         let store = makeStore(Ledger())
         let every = AtOnce<AnyAction<Ledger>> { box, _ in notes.add("every \(type(of: box.action.base).name)") }
@@ -32,13 +32,13 @@ struct EffectIndexTests {
             trunk.dispatch(Booked(amount: box.action.amount))
         }
         await store.start(Desk(effects: [AnySideEffect(every), AnySideEffect(enter)]))
-        await store.send(Enter(amount: 1))
-        await store.send(Close())
+        try await store.send(Enter(amount: 1))
+        try await store.send(Close())
         #expect(notes.all == ["enter", "every Enter", "every Booked", "every ledger.close"])
     }
 
     @Test("effects of one action are asked in the order in which they were given, over all interactors")
-    func order() async {
+    func order() async throws {
         let notes = Notes<Int>()
         let store = makeStore(Ledger())
         for interactor in 0..<3 {
@@ -47,18 +47,18 @@ struct EffectIndexTests {
             }
             await store.start(Desk(effects: effects))
         }
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         #expect(notes.all == [0, 1, 2, 3, 4, 5])
     }
 
     @Test("an effect is set off only where its condition holds")
-    func condition() async {
+    func condition() async throws {
         let notes = Notes<Int>()
         let store = makeStore(Ledger())
         let inPlace = AtOnce<Enter>(condition: { $0.action.amount > 1 }) { box, _ in notes.add(box.action.amount) }
         let inTask = On<Enter>(condition: { $0.action.amount > 2 }) { box, _ in notes.add(10 * box.action.amount) }
         await store.start(Desk(effects: [AnySideEffect(inPlace), AnySideEffect(inTask)]))
-        for amount in 1...3 { await store.send(Enter(amount: amount)) }
+        for amount in 1...3 { try await store.send(Enter(amount: amount)) }
         #expect(notes.all == [2, 3, 30])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("EffectTasks", .timeLimit(.minutes(1)))
 struct EffectTasksTests {
     @Test("stop cancels the effects that run and waits until they have ended")
-    func cancel() async {
+    func cancel() async throws {
         let clock = ManualClock()
         let notes = Notes<String>()
         let store = makeStore(Ledger(), clock: clock)
@@ -20,7 +20,7 @@ struct EffectTasksTests {
             }
         }
         await store.start(Desk(effects: [AnySideEffect(effect)]))
-        for amount in 1...3 { store.dispatch(Enter(amount: amount)) }
+        for amount in 1...3 { try store.dispatch(Enter(amount: amount)) }
         await clock.sleepers(3)
         #expect(store.runningEffects == ["On<Enter>", "On<Enter>", "On<Enter>"])
         await store.stop()
@@ -29,21 +29,21 @@ struct EffectTasksTests {
     }
 
     @Test("one that hangs does not hold up the Store or the other effects")
-    func hanging() async {
+    func hanging() async throws {
         let clock = ManualClock()
         let store = makeStore(Ledger(), clock: clock)
         let hanging = On<Touch> { _, _ in try? await clock.sleep(for: .seconds(1)) }
         await store.start(Desk(effects: [AnySideEffect(hanging), AnySideEffect(Book())]))
-        store.dispatch(Touch())
+        try store.dispatch(Touch())
         await clock.sleepers(1)
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         #expect(await store.state.bookings == [1])
         #expect(store.runningEffects == ["On<Touch>"])
         await store.stop()
     }
 
     @Test("effects run on the executor that was given")
-    func executor() async {
+    func executor() async throws {
         final class Queue: TaskExecutor {
             let queue = DispatchQueue(label: "effects")
             func enqueue(_ job: consuming ExecutorJob) {
@@ -63,7 +63,7 @@ struct EffectTasksTests {
             trunk.dispatch(Booked(amount: box.action.amount))
         }
         await store.start(Desk(effects: [AnySideEffect(effect)]))
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         #expect(await store.state.bookings == [1])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Interactor", .timeLimit(.minutes(1)))
 struct InteractorTests {
     @Test("interactors are stopped in the opposite order, while the effects of the others still work")
-    func stop() async {
+    func stop() async throws {
         let notes = Notes<String>()
         let store = makeStore(Ledger())
         await store.start(Desk(effects: [AnySideEffect(Book())], stopping: { notes.add("first") }))
@@ -13,7 +13,7 @@ struct InteractorTests {
             Desk(
                 effects: [],
                 stopping: {
-                    await store.send(Enter(amount: 1))
+                    try? await store.send(Enter(amount: 1))
                     notes.add("second")
                 }
             )
@@ -26,15 +26,15 @@ struct InteractorTests {
     }
 
     @Test("a start is told before the first action that comes after it")
-    func start() async {
+    func start() async throws {
         let store = makeStore(Ledger())
         await store.start(Desk(effects: [AnySideEffect(Book())], starting: { $0.dispatch(Enter(amount: 1)) }))
-        await store.send(Enter(amount: 2))
+        try await store.send(Enter(amount: 2))
         #expect(await store.state.amounts == [1, 2])
     }
 
     @Test("a condition can be asked without running anything, where the action is one that wakes the effect")
-    func holds() {
+    func holds() throws {
         let effect = AnySideEffect(On<Enter>(condition: { $0.action.amount > 1 }) { _, _ in })
         let every = AnySideEffect(AtOnce<AnyAction<Ledger>>(condition: { $0.isNew(\.amounts) }) { _, _ in })
         let stamp = ActionStamp(
@@ -56,7 +56,7 @@ struct InteractorTests {
     }
 
     @Test("side effects are listed one a line, each of its own kind")
-    func builder() {
+    func builder() throws {
         struct Two: Interactor {
             typealias State = Ledger
             var sideEffects: [AnySideEffect<Two>] {

@@ -4,12 +4,12 @@ import Testing
 @Suite("Middleware", .timeLimit(.minutes(1)))
 struct MiddlewareTests {
     @Test("an action that is dropped changes nothing, sets nothing off, and its reason is told to the observers")
-    func drop() async {
+    func drop() async throws {
         let witness = Witness()
         let store = makeStore(Ledger(), middleware: [Limit(most: 10)], observers: [witness])
         await store.start(Desk(effects: [AnySideEffect(Book())]))
-        await store.send(Enter(amount: 10))
-        await store.send(Enter(amount: 11))
+        try await store.send(Enter(amount: 10))
+        try await store.send(Enter(amount: 11))
         #expect(await store.state == Ledger(amounts: [10], bookings: [10]))
         #expect(witness.boxes.all.map { type(of: $0.action.base).name } == ["Enter", "Booked"])
         #expect(witness.setOff.all == ["1 Book"])
@@ -19,19 +19,19 @@ struct MiddlewareTests {
     }
 
     @Test("middleware is asked in the order given, and not at all behind one that dropped")
-    func order() async {
+    func order() async throws {
         let notes = Notes<String>()
         let store = makeStore(
             Ledger(),
             middleware: [Noting(name: "first", notes: notes), Limit(most: 10), Noting(name: "last", notes: notes)]
         )
-        await store.send(Enter(amount: 1))
-        await store.send(Enter(amount: 11))
+        try await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 11))
         #expect(notes.all == ["first 0", "last 0", "first 1"])
     }
 
     @Test("all observers are told, in the order given, before the side effects are asked")
-    func observers() async {
+    func observers() async throws {
         let notes = Notes<String>()
         let store = makeStore(
             Ledger(),
@@ -42,7 +42,7 @@ struct MiddlewareTests {
             return true
         }) { _, _ in notes.add("done") }
         await store.start(Desk(effects: [AnySideEffect(asked)]))
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         #expect(
             notes.all == [
                 "first sees Enter", "second sees Enter", "asked", "first: sets off AtOnce<Enter>",

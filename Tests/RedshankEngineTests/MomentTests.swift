@@ -5,7 +5,7 @@ import Testing
 @Suite("Moment", .timeLimit(.minutes(1)))
 struct MomentTests {
     @Test("a later moment is later by both times")
-    func advanced() {
+    func advanced() throws {
         let moment = Moment(wall: .seconds(100), boot: .seconds(5))
         #expect(moment.advanced(by: .seconds(2)) == Moment(wall: .seconds(102), boot: .seconds(7)))
         #expect(moment.advanced(by: .zero) == moment)

@@ -5,70 +5,70 @@ import Testing
 @Suite("Presenter", .timeLimit(.minutes(1)))
 struct PresenterTests {
     @Test("a viewer gets the props now, and then new ones when they changed, without duplicates")
-    func changes() async {
+    func changes() async throws {
         let store = makeStore(Ledger())
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         var props = await store.present(Sum()).makeAsyncIterator()
         #expect(await props.next() == 1)
-        await store.send(Enter(amount: 2))
+        try await store.send(Enter(amount: 2))
         #expect(await props.next() == 3)
         // Neither changes the sum.
-        await store.send(Touch())
-        await store.send(Enter(amount: 0))
-        await store.send(Enter(amount: 4))
+        try await store.send(Touch())
+        try await store.send(Enter(amount: 0))
+        try await store.send(Enter(amount: 4))
         #expect(await props.next() == 7)
     }
 
     @Test("a slow viewer gets the newest and no backlog")
-    func slow() async {
+    func slow() async throws {
         let store = makeStore(Ledger())
         var props = await store.present(Sum()).makeAsyncIterator()
-        for _ in 1...1_000 { await store.send(Enter(amount: 1)) }
+        for _ in 1...1_000 { try await store.send(Enter(amount: 1)) }
         #expect(await props.next() == 1_000)
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         #expect(await props.next() == 1_001)
     }
 
     @Test("props are computed once for a batch, and not where the reaction says that they need not be")
-    func reaction() async {
+    func reaction() async throws {
         let computed = Notes<Int>()
         let store = makeStore(Ledger())
         var props = await store.present(Sum(onlyEntered: true, computed: computed)).makeAsyncIterator()
         #expect(await props.next() == 0)
-        store.onQueue { for _ in 1...100 { store.dispatch(Enter(amount: 1)) } }
+        store.onQueue { for _ in 1...100 { store.root.dispatch(Enter(amount: 1)) } }
         await withCheckedContinuation { continuation in store.onQueue { continuation.resume() } }
-        await store.send(Touch())
+        try await store.send(Touch())
         #expect(await props.next() == 100)
-        for _ in 1...10 { await store.send(Touch()) }
+        for _ in 1...10 { try await store.send(Touch()) }
         #expect(computed.all == [0, 100])
     }
 
     @Test("props that did not change are not shown again")
-    func duplicates() async {
+    func duplicates() async throws {
         var store: Store<Ledger>? = makeStore(Ledger())
         var props = await store?.present(Sum()).makeAsyncIterator()
         #expect(await props?.next() == 0)
-        await store?.send(Enter(amount: 0))
-        await store?.send(Touch())
+        try await store?.send(Enter(amount: 0))
+        try await store?.send(Touch())
         // The stream ends with the Store; a duplicate would come before that.
         store = nil
         #expect(await props?.next() == nil)
     }
 
     @Test("an action that may change nothing does not hide another of the same batch that does")
-    func mixedBatch() async {
+    func mixedBatch() async throws {
         let store = makeStore(Ledger())
         var props = await store.present(Sum(onlyEntered: true)).makeAsyncIterator()
         #expect(await props.next() == 0)
         store.onQueue {
-            store.dispatch(Enter(amount: 7))
-            store.dispatch(Touch())
+            store.root.dispatch(Enter(amount: 7))
+            store.root.dispatch(Touch())
         }
         #expect(await props.next() == 7)
     }
 
     @Test("a presenter is dropped when its viewer is")
-    func dropped() async {
+    func dropped() async throws {
         let store = makeStore(Ledger())
         let stays = await store.present(Sum())
         await withCheckedContinuation { continuation in
@@ -81,7 +81,7 @@ struct PresenterTests {
     }
 
     @Test("a viewer whose task is cancelled is dropped")
-    func cancelled() async {
+    func cancelled() async throws {
         let store = makeStore(Ledger())
         await withCheckedContinuation { continuation in
             let farewell = Farewell(continuation)
@@ -92,7 +92,7 @@ struct PresenterTests {
     }
 
     @Test("a viewer's stream ends with the Store")
-    func ends() async {
+    func ends() async throws {
         var store: Store<Ledger>? = makeStore(Ledger())
         let stream = await store?.present(Sum())
         store = nil
@@ -102,14 +102,14 @@ struct PresenterTests {
     }
 
     @Test("several viewers see the same state, each its own props")
-    func several() async {
+    func several() async throws {
         struct Count: Presenter {
             func props(_ state: Ledger) -> Int { state.amounts.count }
         }
         let store = makeStore(Ledger())
         var sums = await store.present(Sum()).makeAsyncIterator()
         var counts = await store.present(Count()).makeAsyncIterator()
-        await store.send(Enter(amount: 5))
+        try await store.send(Enter(amount: 5))
         #expect(await sums.next() == 5)
         #expect(await counts.next() == 1)
     }
@@ -137,5 +137,5 @@ private final class Farewell: Sendable {
 }
 
 extension Store {
-    fileprivate var presentationCount: Int { presentations.count }
+    fileprivate var presentationCount: Int { core.presentations.count }
 }

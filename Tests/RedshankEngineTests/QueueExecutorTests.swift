@@ -16,14 +16,14 @@ struct QueueExecutorTests {
     }
 
     @Test("an actor's jobs run on the queue")
-    func onQueue() async {
+    func onQueue() async throws {
         let resident = Resident(DispatchQueue(label: "home"))
         for _ in 1...10 { await resident.visit() }
         #expect(await resident.count == 10)
     }
 
     @Test("a block on the queue is at home in the actor")
-    func atHome() async {
+    func atHome() async throws {
         let queue = DispatchQueue(label: "home")
         let resident = Resident(queue)
         await withCheckedContinuation { continuation in
@@ -36,7 +36,7 @@ struct QueueExecutorTests {
     }
 
     @Test("a block on another queue is not, and stops the program")
-    func elsewhere() async {
+    func elsewhere() async throws {
         await #expect(processExitsWith: .failure) {
             let resident = Resident(DispatchQueue(label: "home"))
             await withCheckedContinuation { continuation in

@@ -7,14 +7,14 @@ struct RemoteResultTests {
     typealias Remote = RemoteResult<Int, Trouble>
 
     @Test("a finished attempt becomes a success or a failure")
-    func fromResult() {
+    func fromResult() throws {
         #expect(Remote(.success(1)) == .success(1))
         #expect(Remote(.failure(.broken)) == .failure(.broken))
         #expect(Remote(Result { () throws(Trouble) in throw Trouble.broken }) == .failure(.broken))
     }
 
     @Test("value, error and loading say what there is")
-    func parts() {
+    func parts() throws {
         #expect(Remote.success(1).value == 1)
         #expect(Remote.success(1).error == nil)
         #expect(Remote.failure(.broken).error == .broken)
@@ -26,13 +26,13 @@ struct RemoteResultTests {
     }
 
     @Test("the four states are told apart")
-    func distinct() {
+    func distinct() throws {
         let all: [Remote] = [.idle, .loading, .success(1), .success(2), .failure(.broken)]
         #expect(Set(all).count == all.count)
     }
 
     @Test("it needs neither equality nor coding of its parts")
-    func bare() {
+    func bare() throws {
         struct Opaque {}
         struct Failed: Error { let reason: any Sendable }
         let bare = RemoteResult<Opaque, Failed>.failure(Failed(reason: 1))
@@ -40,7 +40,7 @@ struct RemoteResultTests {
     }
 
     @Test("it is encodable where its parts are")
-    func coding() {
+    func coding() throws {
         func isCodable<Value: Codable & Sendable & Hashable>(_ value: Value) -> Bool { true }
         #expect(isCodable(Remote.success(1)))
     }

@@ -11,7 +11,7 @@ struct StateBoxTests {
     )
 
     @Test("a value is new where the action changed it, not where it set the same again")
-    func isNew() {
+    func isNew() throws {
         let old = Ledger(amounts: [1], bookings: [2])
         let new = Ledger(amounts: [1, 2], bookings: [2])
         let box = StateBox(old: old, new: new, action: Enter(amount: 2), stamp: stamp)
@@ -32,7 +32,7 @@ struct StateBoxTests {
     }
 
     @Test("an effect that starts late still sees what its condition saw", .timeLimit(.minutes(1)))
-    func value() async {
+    func value() async throws {
         let clock = ManualClock()
         let seen = Notes<[Int]>()
         let store = makeStore(Ledger(), clock: clock)
@@ -46,7 +46,7 @@ struct StateBoxTests {
         async let second: Void = store.send(Enter(amount: 2))
         await clock.sleepers(2)
         clock.advance(by: .seconds(1))
-        _ = await (first, second)
+        _ = try await (first, second)
         #expect(seen.all.sorted { $0.count < $1.count } == [[1], [1, 2]])
     }
 }

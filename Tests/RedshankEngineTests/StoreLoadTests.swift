@@ -5,18 +5,26 @@ import Testing
 
 @Suite("Store under load", .timeLimit(.minutes(5)))
 struct StoreLoadTests {
-    @Test("four producers of 100,000 inputs lose none, and each keeps its order")
-    func producers() async {
+    @Test("four producers of 100,000 inputs, some refused at first, lose none, and each keeps its order")
+    func producers() async throws {
         let producers = 4
         let each = 100_000
         let store = makeStore(Arrivals(newest: Array(repeating: -1, count: producers)))
-        await withTaskGroup { group in
+        try await withThrowingTaskGroup { group in
             for producer in 0..<producers {
                 group.addTask {
-                    for number in 0..<each { store.dispatch(Arrived(producer: producer, number: number)) }
-                    await store.send(Arrived(producer: producer, number: each))
+                    for number in 0..<each {
+                        while true {
+                            do throws(StoreIsFull) {
+                                try store.dispatch(Arrived(producer: producer, number: number))
+                                break
+                            } catch { await Task.yield() }
+                        }
+                    }
+                    while (try? await store.send(Arrived(producer: producer, number: each))) == nil { await Task.yield() }
                 }
             }
+            try await group.waitForAll()
         }
         let state = await store.state
         #expect(state.count == producers * (each + 1))
@@ -25,13 +33,13 @@ struct StoreLoadTests {
     }
 
     @Test("nothing of an action is kept when it is done with")
-    func memory() async {
+    func memory() async throws {
         let census = Census()
         let store = makeStore(Newest())
         await store.start(Handler())
         for _ in 0..<100 {
-            for _ in 0..<100 { store.dispatch(Bring(token: Token(census))) }
-            await store.send(Bring(token: Token(census)))
+            for _ in 0..<100 { try store.dispatch(Bring(token: Token(census))) }
+            try await store.send(Bring(token: Token(census)))
         }
         // A round on the queue: the last batch has been let go of.
         _ = await store.state

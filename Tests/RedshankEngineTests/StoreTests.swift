@@ -6,15 +6,15 @@ import Testing
 @Suite("Store", .timeLimit(.minutes(1)))
 struct StoreTests {
     @Test("actions are processed in the order of their dispatch")
-    func order() async {
+    func order() async throws {
         let store = makeStore(Ledger())
-        for amount in 1...1_000 { store.dispatch(Enter(amount: amount)) }
-        await store.send(Touch())
+        for amount in 1...1_000 { try store.dispatch(Enter(amount: amount)) }
+        try await store.send(Touch())
         #expect(await store.state.amounts == Array(1...1_000))
     }
 
     @Test("an action that is dispatched while another is processed is processed after it, and after those that wait")
-    func reentrancy() async {
+    func reentrancy() async throws {
         let notes = Notes<String>()
         let witness = Witness()
         let store = makeStore(Ledger(), observers: [witness])
@@ -28,11 +28,11 @@ struct StoreTests {
         await store.start(Desk(effects: [AnySideEffect(first), AnySideEffect(second), AnySideEffect(booked)]))
         // Dispatched from the Store's own queue, so that both wait before the first is processed.
         store.onQueue {
-            store.dispatch(Enter(amount: 1))
-            store.dispatch(Enter(amount: 2))
+            store.root.dispatch(Enter(amount: 1))
+            store.root.dispatch(Enter(amount: 2))
         }
         await withCheckedContinuation { continuation in store.onQueue { continuation.resume() } }
-        await store.send(Touch())
+        try await store.send(Touch())
         #expect(
             notes.all == [
                 "begins 1", "ends 1 before its action: true", "second 1",
@@ -43,7 +43,7 @@ struct StoreTests {
     }
 
     @Test("all work is done on the queue that was given")
-    func queue() async {
+    func queue() async throws {
         struct OnQueue: Input {
             let queue: DispatchQueue
             func reduce(_ state: inout Ledger) { dispatchPrecondition(condition: .onQueue(queue)) }
@@ -61,19 +61,19 @@ struct StoreTests {
         let inPlace = AtOnce<OnQueue> { _, _ in dispatchPrecondition(condition: .onQueue(queue)) }
         let inTask = On<OnQueue> { _, _ in dispatchPrecondition(condition: .notOnQueue(queue)) }
         await store.start(Desk(effects: [AnySideEffect(inPlace), AnySideEffect(inTask)]))
-        await store.send(OnQueue(queue: queue))
+        try await store.send(OnQueue(queue: queue))
     }
 
     @Test("each action is stamped with its number and the moment of the Store's clock")
-    func stamps() async {
+    func stamps() async throws {
         let clock = ManualClock(Moment(wall: .seconds(1_000), boot: .seconds(5)))
         let witness = Witness()
         let store = makeStore(Ledger(), clock: clock, observers: [witness])
-        await store.send(Touch())
+        try await store.send(Touch())
         clock.advance(by: .seconds(2))
-        await store.send(Touch())
+        try await store.send(Touch())
         clock.setWall(.seconds(50))
-        await store.send(Close())
+        try await store.send(Close())
         #expect(witness.stamps.map(\.number) == [1, 2, 3])
         #expect(
             witness.stamps.map(\.moment) == [
@@ -86,11 +86,11 @@ struct StoreTests {
     }
 
     @Test("a block on the queue comes after the actions that were dispatched before it")
-    func onQueue() async {
+    func onQueue() async throws {
         let notes = Notes<Int>()
         let store = makeStore(Ledger())
         await store.start(Desk(effects: [AnySideEffect(AtOnce<Enter> { box, _ in notes.add(box.action.amount) })]))
-        store.dispatch(Enter(amount: 1))
+        try store.dispatch(Enter(amount: 1))
         await withCheckedContinuation { continuation in
             store.onQueue {
                 notes.add(2)
@@ -101,20 +101,20 @@ struct StoreTests {
     }
 
     @Test("after stop an action still changes the state and sets nothing off")
-    func afterStop() async {
+    func afterStop() async throws {
         let witness = Witness()
         let store = makeStore(Ledger(), observers: [witness])
         await store.start(Desk(effects: [AnySideEffect(Book()), AnySideEffect(AtOnce<Enter> { _, _ in })]))
-        await store.send(Enter(amount: 1))
+        try await store.send(Enter(amount: 1))
         await store.stop()
-        await store.send(Enter(amount: 2))
+        try await store.send(Enter(amount: 2))
         #expect(await store.state.amounts == [1, 2])
         #expect(await store.state.bookings == [1])
         #expect(witness.setOff.all == ["1 Book", "1 AtOnce<Enter>"])
     }
 
     @Test("a Store is let go although its interactor holds its trunk, once it was stopped")
-    func letGo() async {
+    func letGo() async throws {
         final class Holder: Interactor {
             typealias State = Ledger
             let trunks = Notes<Trunk<Ledger>>()
@@ -127,7 +127,7 @@ struct StoreTests {
         var store: Store<Ledger>? = makeStore(Ledger())
         weak let gone = store
         await store?.start(Holder())
-        await store?.send(Enter(amount: 1))
+        try await store?.send(Enter(amount: 1))
         await store?.stop()
         // What is still on the queue holds the Store; a block behind it knows that it has gone.
         await withCheckedContinuation { continuation in

@@ -212,7 +212,7 @@ struct TestStoreFailureTests {
     func overtaken() async {
         let store = makeStore()
         await store.start(Loader())
-        store.store.onQueue { [store = store.store] in store.dispatch(Load()) }
+        store.store.onQueue { [store = store.store] in store.root.dispatch(Load()) }
         await withCheckedContinuation { continuation in store.store.onQueue { continuation.resume() } }
         await store.send(Ping())
         await store.finish(cancellingEffects: true)

@@ -44,9 +44,9 @@ package struct LogRecord: Sendable, Hashable, Codable {
         reaction = line.reaction
         health = line.health
         origin = line.origin?.description
-        file = stamp.source.file.description
+        file = stamp.source.file
         self.line = stamp.source.line
-        function = stamp.source.function.description
+        function = stamp.source.function
         self.data = data
     }
 

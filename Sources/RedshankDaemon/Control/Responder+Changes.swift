@@ -11,7 +11,7 @@ extension Responder {
         let before = await store.state
         _ = try status(of: request.check, in: before)
         let asked = clock.now()
-        store.dispatch(CheckRequested(check: request.check, origin: Origin(peer)))
+        try take(CheckRequested(check: request.check, origin: Origin(peer)))
         for await check in await store.present(OneCheck(name: request.check)) {
             guard let check else { break }
             guard !check.run.isLoading, let last = check.last, last.ended.boot >= asked.boot,
@@ -71,6 +71,11 @@ extension Responder {
         }
     }
 
+    /// Hands an input to the Store.
+    private func take(_ input: some Input<WatchState>) throws(ControlError) {
+        do throws(StoreIsFull) { try store.dispatch(input) } catch { throw ControlError(error) }
+    }
+
     /// Sends an input about a check, unless the check is so already.
     private func change(
         _ name: String,
@@ -82,8 +87,7 @@ extension Responder {
         let before = await store.state
         let status = try status(of: name, in: before)
         if let check = before.checks[name], isSo(check) { return CheckChangeReply(changed: false, check: status) }
-        store.dispatch(input(name, Origin(peer)))
-        // The Store's jobs run in order, so the state that is asked for now has the input in it.
+        try take(input(name, Origin(peer)))
         return CheckChangeReply(changed: true, check: try self.status(of: name, in: await store.state))
     }
 }

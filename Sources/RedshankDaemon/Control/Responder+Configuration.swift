@@ -12,7 +12,9 @@ extension Responder {
     private func reload(from peer: PeerCredentials) async throws -> ReloadReply {
         try access.requireChange(peer)
         let before = await store.state.configuration
-        await store.send(ReloadRequested(origin: Origin(peer)))
+        do { try await store.send(ReloadRequested(origin: Origin(peer))) } catch let error as StoreIsFull {
+            throw ControlError(error)
+        }
         let state = await store.state
         if let errors = state.reload.error { throw ControlError(errors) }
         return ReloadReply(applied: true, files: state.files, from: before, to: state.configuration)

@@ -47,6 +47,11 @@ package struct Responder: Sendable {
     }
 }
 
+extension ControlError {
+    /// The daemon has more to do than it can.
+    init(_ error: StoreIsFull) { self = .busy(reason: "\(error.limit) actions wait already; try again later") }
+}
+
 extension Origin {
     /// The client that asked.
     init(_ peer: PeerCredentials) { self = .control(uid: peer.userID, pid: peer.processID) }

@@ -87,7 +87,7 @@ struct CheckTests {
         let rig = await Rig()
         await rig.load([.tcp("a")])
         await rig.witness.until { !$0.results(of: "a").isEmpty }
-        await rig.store.send(CheckRequested(check: "a", origin: .timer))
+        try await rig.store.send(CheckRequested(check: "a", origin: .timer))
         let result = try #require(rig.witness.all(ResultRecorded.self).last)
         let request = try #require(rig.witness.all(CheckRequested.self).last)
         #expect(result.stamp.cause == Cause(number: request.stamp.number, effect: "RunRequestedCheck"))
@@ -95,7 +95,7 @@ struct CheckTests {
     }
 
     @Test("a check that runs is not run a second time where somebody asks")
-    func asked() async {
+    func asked() async throws {
         let gate = Gate()
         let rig = await Rig(
             runner: FakeRunner { _, _ in
@@ -105,7 +105,7 @@ struct CheckTests {
         )
         await rig.load([.tcp("a")])
         await rig.runner.began.until { !$0.isEmpty }
-        await rig.store.send(CheckRequested(check: "a", origin: .timer))
+        try await rig.store.send(CheckRequested(check: "a", origin: .timer))
         gate.open()
         await rig.witness.until { !$0.results(of: "a").isEmpty }
         #expect(rig.runner.began.all == ["a"])

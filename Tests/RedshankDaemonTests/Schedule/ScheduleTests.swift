@@ -55,14 +55,14 @@ struct ScheduleTests {
     }
 
     @Test("a paused check has no appointment; resumed it runs at once")
-    func pause() async {
+    func pause() async throws {
         let rig = await Rig()
         await rig.load([.tcp("a")])
         await rig.witness.until { $0.results(of: "a").count == 1 }
-        await rig.store.send(CheckPaused(check: "a", origin: .timer))
+        try await rig.store.send(CheckPaused(check: "a", origin: .timer))
         #expect(rig.clock.manual.sleeperCount == 0)
         rig.clock.manual.advance(by: .seconds(3600))
-        await rig.store.send(CheckResumed(check: "a", origin: .timer))
+        try await rig.store.send(CheckResumed(check: "a", origin: .timer))
         await rig.move(to: .seconds(3600) + ResultBatch.window)
         await rig.witness.until { $0.results(of: "a").count == 2 }
         #expect(rig.witness.results(of: "a").last?.began.boot == .seconds(3600))
@@ -80,7 +80,7 @@ struct ScheduleTests {
             }
         )
         await rig.load([.tcp("a", every: .seconds(3600))], [.hook()])
-        await rig.store.send(CheckSilenced(check: "a", milliseconds: 60_000, reason: "", origin: .timer))
+        try await rig.store.send(CheckSilenced(check: "a", milliseconds: 60_000, reason: "", origin: .timer))
         gate.open()
         await rig.witness.saw(1, of: ReactionConsidered.name)
         await rig.move(to: rig.clock.now().boot + .seconds(60))

@@ -27,19 +27,27 @@ public protocol Action<State>: Sendable {
     ///
     /// The Store calls this one; unless implemented it calls ``reduce(_:)``. An action implements one of the two.
     func reduce(_ state: inout State, at moment: Moment)
+
+    /// How seldom the action may be processed; nothing unless it is a ``ThrottledAction``, which says it.
+    var throttle: Throttle? { get }
 }
 
 extension Action {
     /// The type's own name.
-    public static var name: String { String(describing: Self.self) }
+    @inlinable public static var name: String { String(describing: Self.self) }
 
     /// Stops the program: an action that implements ``reduce(_:at:)`` alone cannot be reduced without the moment.
+    @inlinable
     public func reduce(_ state: inout State) {
         preconditionFailure("\(Self.self) needs the moment: call reduce(_:at:), or implement reduce(_:).")
     }
 
     /// Reduces the state without the moment, which the action does not need.
+    @inlinable
     public func reduce(_ state: inout State, at moment: Moment) { reduce(&state) }
+
+    /// The action is processed each time it is dispatched.
+    @inlinable public var throttle: Throttle? { nil }
 }
 
 /// An action that may enter from outside.
@@ -47,17 +55,3 @@ extension Action {
 /// A ``Store`` takes nothing else from its public `dispatch`. All other actions come from side effects over a
 /// ``Trunk``, so nobody outside can forge one.
 public protocol Input<State>: Action {}
-
-/// Any action over a state, its type erased.
-///
-/// A side effect whose condition takes a `StateBox<AnyAction<AppState>>` is woken by every action.
-public struct AnyAction<State: Sendable>: Action {
-    /// The action itself.
-    public let base: any Action<State>
-
-    /// Erases the action's type.
-    public init(_ base: any Action<State>) { self.base = base }
-
-    /// Changes the state as the action itself does.
-    public func reduce(_ state: inout State, at moment: Moment) { base.reduce(&state, at: moment) }
-}

@@ -3,7 +3,7 @@ import Synchronization
 /// The tasks that run side effects now, so that they can be cancelled and waited for.
 final class EffectTasks: Sendable {
     private struct Running {
-        var tasks: [UInt64: (name: String, task: Task<Void, Never>)] = [:]
+        var tasks: [UInt64: (name: String, owner: InteractorID, task: Task<Void, Never>)] = [:]
         var next: UInt64 = 0
         var isStopped = false
     }
@@ -20,7 +20,7 @@ final class EffectTasks: Sendable {
     }
 
     /// Starts the work in a task of its own, unless everything was cancelled already.
-    func run(_ name: String, _ work: @escaping @Sendable () async -> Void) {
+    func run(_ name: String, of owner: InteractorID, _ work: @escaping @Sendable () async -> Void) {
         running.withLock { running in
             guard !running.isStopped else { return }
             let id = running.next
@@ -30,8 +30,15 @@ final class EffectTasks: Sendable {
                 await work()
                 self.running.withLock { _ = $0.tasks.removeValue(forKey: id) }
             }
-            running.tasks[id] = (name, task)
+            running.tasks[id] = (name, owner, task)
         }
+    }
+
+    /// Cancels the effects of one interactor and waits until they have ended.
+    func cancel(_ owner: InteractorID) async {
+        let tasks = running.withLock { running in running.tasks.values.filter { $0.owner == owner }.map(\.task) }
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
     }
 
     /// Waits until no effect runs.

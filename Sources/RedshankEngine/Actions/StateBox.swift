@@ -15,6 +15,7 @@ public struct StateBox<LastAction: Action>: Sendable {
     public let stamp: ActionStamp
 
     /// Makes a box by hand, to put a condition to the test.
+    @inlinable
     public init(old: State, new: State, action: LastAction, stamp: ActionStamp) {
         self.old = old
         self.new = new
@@ -23,16 +24,19 @@ public struct StateBox<LastAction: Action>: Sendable {
     }
 
     /// Whether the action changed the value at the path.
+    @inlinable
     public func isNew<Value: Equatable>(_ path: KeyPath<State, Value>) -> Bool {
         old[keyPath: path] != new[keyPath: path]
     }
 
     /// The same box with the action's type erased.
+    @inlinable
     public var erased: StateBox<AnyAction<State>> {
         StateBox<AnyAction<State>>(old: old, new: new, action: AnyAction(action), stamp: stamp)
     }
 
     /// The same box with the action's own type again; nothing where the action is of another.
+    @inlinable
     public init?<Root>(_ box: StateBox<AnyAction<Root>>) where LastAction.State == Root {
         if let same = box as? StateBox<LastAction> {
             self = same

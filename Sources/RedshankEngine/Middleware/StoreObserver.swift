@@ -1,23 +1,3 @@
-/// Whoever sees each action before it is reduced, and may stop it.
-///
-/// Middleware never changes an action. It runs on the Store's queue, in the order given to the Store, and must not
-/// block.
-public protocol Middleware<State>: Sendable {
-    /// The root state of the Store it stands before.
-    associatedtype State: Sendable
-
-    /// Answers whether the action may go on.
-    func handle<A: Action>(_ action: A, stamp: ActionStamp, state: State) -> Passage where A.State == State
-}
-
-/// A middleware's answer.
-public enum Passage: Sendable, Equatable {
-    /// The action goes on to the next middleware, and then to its reducer.
-    case proceed
-    /// The action ends here; the reason is told to the Store's observers.
-    case drop(reason: String)
-}
-
 /// Whoever is told of everything a Store does, and changes nothing: a log, a recorder.
 ///
 /// It is called on the Store's queue and must not block.
@@ -28,14 +8,27 @@ public protocol StoreObserver<State>: Sendable {
     /// An action changed the state; its side effects have not been asked yet.
     func processed<A: Action>(_ box: StateBox<A>) where A.State == State
 
-    /// A middleware dropped an action.
+    /// The action was dropped and changed nothing: by a middleware, as throttled, as a runaway, or as the side effect
+    /// that dispatched it was cancelled.
     func dropped<A: Action>(_ action: A, stamp: ActionStamp, reason: String) where A.State == State
 
     /// The action with this stamp sets off the side effect of this name.
     func setsOff(_ effect: String, stamp: ActionStamp)
+
+    /// A side effect ended with an error that it did not make an action of.
+    func failed(_ failure: EffectFailure)
+
+    /// A side effect, of the action named as its cause, told whoever listens.
+    func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == State
 }
 
 extension StoreObserver {
     /// Side effects are not looked at.
     public func setsOff(_ effect: String, stamp: ActionStamp) {}
+
+    /// Failures are not looked at.
+    public func failed(_ failure: EffectFailure) {}
+
+    /// Outputs are not looked at.
+    public func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == State {}
 }
