@@ -21,7 +21,9 @@ struct StoreLoadTests {
                             } catch { await Task.yield() }
                         }
                     }
-                    while (try? await store.send(Arrived(producer: producer, number: each))) == nil { await Task.yield() }
+                    while (try? await store.send(Arrived(producer: producer, number: each))) == nil {
+                        await Task.yield()
+                    }
                 }
             }
             try await group.waitForAll()

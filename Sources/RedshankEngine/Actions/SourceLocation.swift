@@ -1,8 +1,7 @@
 /// A place in the source.
 ///
 /// It is three words that point at constants of the program, so an action carries it at no cost; the text is made when
-/// somebody reads it.
-// Sendable: the pointers are to string literals, which never change and never go.
+/// somebody reads it. The pointers are to string literals, which never change and never go, so it may be sent.
 public struct SourceLocation: Hashable, CustomStringConvertible, @unchecked Sendable {
     @usableFromInline let fileStart: UnsafePointer<UInt8>
     @usableFromInline let functionStart: UnsafePointer<UInt8>

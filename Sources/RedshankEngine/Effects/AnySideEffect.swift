@@ -46,9 +46,10 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
 
     /// What it takes to wake an effect: the box, the run that dispatched its action, the Store's core and the owner.
     @usableFromInline
-    typealias Wake<Trigger: Action> = @Sendable (
-        StateBox<Trigger>, EffectRun?, StoreCore<Trigger.State>, Owner, InteractorID
-    ) -> Void
+    typealias Wake<Trigger: Action> =
+        @Sendable (
+            StateBox<Trigger>, EffectRun?, StoreCore<Trigger.State>, Owner, InteractorID
+        ) -> Void
 
     @inlinable
     init<Trigger: Action<Owner.State>>(

@@ -41,7 +41,9 @@ public struct EffectTrigger<State: Sendable>: Sendable, CustomStringConvertible 
     /// Actions that change the value at the path.
     ///
     /// - Complexity: the two values are read and compared once an action for all effects that name the same path.
-    public static func changed<Value: Equatable & Sendable>(_ path: any KeyPath<State, Value> & Sendable) -> EffectTrigger {
+    public static func changed<Value: Equatable & Sendable>(_ path: any KeyPath<State, Value> & Sendable)
+        -> EffectTrigger
+    {
         EffectTrigger("a change of \(path)", .changed(path)) { box in box.isNew(path) }
     }
 

@@ -40,8 +40,7 @@ final class Inbox: Sendable {
 
     /// Adds an action, an output or a failure, and wakes the Store where it sleeps.
     ///
-    /// - Parameter mayRefuse: whether it is an input, which may be refused.
-    /// - Returns: whether it was taken; not where it may be refused and too many wait already.
+    /// Answers whether it was taken: not where it may be refused, as an input may, and too many wait already.
     @inlinable
     func append<Value: Sendable>(
         _ value: Value,

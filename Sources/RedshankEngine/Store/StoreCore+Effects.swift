@@ -1,8 +1,7 @@
 extension StoreCore {
     /// Notes that the action sets the effect off.
     ///
-    /// - Parameter parent: the run that dispatched the action.
-    /// - Returns: the effect's run, which what it dispatches carries.
+    /// What the effect's run is to dispatch carries the run that comes back; `parent` is the one that dispatched the action.
     @usableFromInline
     func setOff<A: Action>(_ effect: String, by box: StateBox<A>, _ parent: EffectRun?) -> EffectRun
     where A.State == State {

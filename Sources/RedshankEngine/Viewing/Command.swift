@@ -9,7 +9,10 @@ public struct Command: Sendable, Equatable, CustomStringConvertible {
     private let isSame: @Sendable (any Sendable) -> Bool
     private let action: @Sendable () throws(StoreIsFull) -> Void
 
-    fileprivate init<I: Input & Equatable>(_ input: I, perform action: @escaping @Sendable () throws(StoreIsFull) -> Void) {
+    fileprivate init<I: Input & Equatable>(
+        _ input: I,
+        perform action: @escaping @Sendable () throws(StoreIsFull) -> Void
+    ) {
         description = I.name
         self.input = input
         isSame = { ($0 as? I) == input }

@@ -42,6 +42,7 @@ extension Store {
     /// - Parameters:
     ///   - type: the type of the outputs.
     ///   - capacity: how many may wait for the reader before further ones are lost to it.
+    /// - Returns: the sequence, for one reader.
     public func outputs<Event: Output>(of type: Event.Type, capacity: Int = 1_024) -> Outputs<Event>
     where Event.State == State {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(capacity))
