@@ -44,7 +44,7 @@ final class WideEffect<State: Sendable>: @unchecked Sendable {
 /// watches; the number of all others does not matter.
 @usableFromInline
 struct EffectIndex<State: Sendable> {
-    @usableFromInline var lists = TypeTable<EffectList>()
+    @usableFromInline var lists = TypeTable()
     @usableFromInline var isWide = false
     private var paths: [WatchedPath<State>] = []
     private var every: [WideEffect<State>] = []

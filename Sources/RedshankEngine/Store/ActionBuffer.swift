@@ -25,10 +25,10 @@ final class ActionBuffer: @unchecked Sendable {
     /// How entries are aligned, and with them the actions.
     private static let alignment = 16
 
-    private var blocks: [Block] = []
-    private var reading = (block: 0, offset: 0)
+    @exclusivity(unchecked) private var blocks: [Block] = []
+    @exclusivity(unchecked) private var reading = (block: 0, offset: 0)
     /// How many actions are in it.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
 
     init() {}
 
