@@ -143,7 +143,10 @@ struct RemoteResultTests {
         let error = #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Remote.self, from: Data(text.utf8))
         }
-        guard case .dataCorrupted(let context) = error else { return Issue.record("\(text): \(error as Any)") }
+        guard case .dataCorrupted(let context) = error else {
+            Issue.record("\(text): \(error as Any)")
+            return
+        }
         #expect(context.debugDescription.contains("Write “idle”"))
     }
 

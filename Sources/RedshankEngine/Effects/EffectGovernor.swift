@@ -51,6 +51,9 @@ struct EffectGovernor: Sendable {
             }
     }
 
+    /// The run of this number.
+    func name(_ number: UInt64) -> RunID { RunID(governor: identity, number: number) }
+
     /// When ``alarm(at:)`` is to be called; nothing where nothing waits for the time.
     var nextAlarm: Duration? { table.alarms.first?.time }
 
@@ -68,7 +71,7 @@ extension EffectGovernor {
     mutating func request(key: EffectKey? = nil, at now: Duration) -> (run: RunID, steps: [Step]) {
         if let interval = rules.interval { table.sweep(startedBefore: now - interval) }
         let number = table.makeNumber()
-        let run = RunID(governor: identity, number: number)
+        let run = name(number)
         let lane = table.lane(key)
         if let reason = refusal(lane, at: now) { return (run, [.leaveOut(run, reason, attempts: 0)]) }
         var steps: [Step] = []
@@ -113,14 +116,9 @@ extension EffectGovernor {
         return steps
     }
 
-    /// One run is not to go on.
-    mutating func cancel(_ run: RunID, _ reason: EffectSuppression.Reason, at now: Duration) -> [Step] {
-        run.governor == identity ? cancel([run.number], reason, at: now) : []
-    }
-
-    /// The runs of one key are not to go on.
-    mutating func cancel(key: EffectKey?, _ reason: EffectSuppression.Reason, at now: Duration) -> [Step] {
-        cancel(table.lane(key).runs.elements, reason, at: now)
+    /// These runs are not to go on.
+    mutating func cancel(_ runs: [RunID], _ reason: EffectSuppression.Reason, at now: Duration) -> [Step] {
+        cancel(runs.filter { $0.governor == identity }.map(\.number).sorted(), reason, at: now)
     }
 
     /// No run is to go on.
@@ -243,14 +241,14 @@ extension EffectGovernor {
         _ steps: inout [Step]
     ) {
         remove(number)
-        steps.append(.leaveOut(RunID(governor: identity, number: number), reason, attempts: attempts))
+        steps.append(.leaveOut(name(number), reason, attempts: attempts))
     }
 
     /// Forgets the run, and admits the one that waited for it.
     private mutating func remove(_ number: UInt64) { if let next = table.remove(number) { admit(next) } }
 
     private func name(_ run: UInt64, _ number: Int) -> Attempt {
-        Attempt(run: RunID(governor: identity, number: run), number: number)
+        Attempt(run: name(run), number: number)
     }
 
     /// Whether this governor started the attempt and waits for its end.

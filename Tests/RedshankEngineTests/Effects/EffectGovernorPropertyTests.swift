@@ -144,12 +144,16 @@ private struct GovernorWorld {
         case 1, 2:
             let key = dice.roll(3)
             victims = alive.filter { fates[$0]?.key == key }
-            steps = governor.cancel(key: EffectKey(key), .action(1), at: now)
+            steps = governor.cancel(
+                victims.map { EffectGovernor.RunID(governor: seed, number: $0) },
+                .action(1),
+                at: now
+            )
         default:
             guard !alive.isEmpty else { return }
             victims = [alive[dice.roll(alive.count)]]
             let run = EffectGovernor.RunID(governor: seed, number: victims[0])
-            steps = governor.cancel(run, .unwanted, at: now)
+            steps = governor.cancel([run], .unwanted, at: now)
         }
         apply(steps)
         for victim in victims {
@@ -176,7 +180,7 @@ private struct GovernorWorld {
                 "\(attempt) failed here and is not of here"
             )
             check(
-                governor.cancel(attempt.run, .unwanted, at: now).isEmpty,
+                governor.cancel([attempt.run], .unwanted, at: now).isEmpty,
                 "\(attempt) was cancelled and is not of here"
             )
         }

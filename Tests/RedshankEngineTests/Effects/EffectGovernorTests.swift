@@ -42,7 +42,7 @@ struct EffectGovernorTests {
     func firstCancelled() {
         var script = GovernorScript(.first)
         #expect(script.ask("a", at: 0) == ["start 1"])
-        #expect(script.cancel(key: "a", at: 1) == ["cancel 1: action 9 cancelled it"])
+        #expect(script.cancel(1, at: 1) == ["cancel 1: the state does not want it any more"])
         #expect(script.ask("a", at: 2) == ["start 2"])
         #expect(script.finish(1, at: 3) == [])
         #expect(script.ask("a", at: 3) == ["leave out 3: another one runs already"])
@@ -70,6 +70,20 @@ struct EffectGovernorTests {
         #expect(script.cancel(1, at: 1) == ["cancel 1: the state does not want it any more"])
         #expect(script.cancel(2, at: 1) == ["leave out 2: the state does not want it any more"])
         #expect(script.finish(1, at: 2) == ["start 3"])
+    }
+
+    @Test("cancelling several starts none of them in between")
+    func cancelSeveral() {
+        var script = GovernorScript(.serial.limited(to: 1))
+        for _ in 1...4 { _ = script.ask(at: 0) }
+        _ = script.fail(1, at: 1)
+        let steps = script.cancel(2, 3, at: 2)
+        #expect(
+            steps == [
+                "leave out 3: the state does not want it any more", "cancel 2: the state does not want it any more",
+            ]
+        )
+        #expect(script.finish(2, at: 3) == ["start 4"])
     }
 
     // MARK: - Limit
@@ -332,7 +346,7 @@ struct EffectGovernorTests {
         let (strange, _) = other.request(at: .zero)
         #expect(run != strange)
         let attempt = EffectGovernor.Attempt(run: strange, number: 1)
-        #expect(one.cancel(strange, .unwanted, at: .zero) == [])
+        #expect(one.cancel([strange], .unwanted, at: .zero) == [])
         #expect(one.finished(attempt, at: .zero) == [])
         #expect(one.failed(attempt, mayRetry: true, at: .zero) == [])
         #expect(!one.isEmpty)

@@ -26,13 +26,9 @@ struct GovernorScript {
         governor.alarm(at: .milliseconds(time)).map(\.line)
     }
 
-    mutating func cancel(_ run: UInt64, at time: Int) -> [String] {
-        let run = EffectGovernor.RunID(governor: Self.identity, number: run)
-        return governor.cancel(run, .unwanted, at: .milliseconds(time)).map(\.line)
-    }
-
-    mutating func cancel(key: String?, at time: Int) -> [String] {
-        governor.cancel(key: key.map { EffectKey($0) }, .action(9), at: .milliseconds(time)).map(\.line)
+    mutating func cancel(_ runs: UInt64..., at time: Int) -> [String] {
+        let runs = runs.map { EffectGovernor.RunID(governor: Self.identity, number: $0) }
+        return governor.cancel(runs, .unwanted, at: .milliseconds(time)).map(\.line)
     }
 
     mutating func cancelAll(at time: Int) -> [String] {
