@@ -33,6 +33,8 @@ public struct EffectControl<Trigger: Action>: Sendable {
     var key: (@Sendable (StateBox<Trigger>) -> EffectKey)?
     var isWanted: (@Sendable (Trigger.State, StateBox<Trigger>) -> Bool)?
     var queue: DispatchQueue?
+    /// Each puts what cancels runs into the index.
+    var cancellations: [@Sendable (EffectSeat, inout EffectIndex<Trigger.State>) -> Void] = []
 
     private init(_ order: EffectRules.Order, _ key: (@Sendable (StateBox<Trigger>) -> EffectKey)? = nil) {
         rules.order = order
@@ -40,7 +42,14 @@ public struct EffectControl<Trigger: Action>: Sendable {
     }
 
     /// Whether a run is nothing but a task.
-    var isPlain: Bool { rules.areNone && key == nil && isWanted == nil }
+    var isPlain: Bool { rules.areNone && key == nil && isWanted == nil && cancellations.isEmpty }
+
+    /// Puts into the index what cancels the effect's runs.
+    @usableFromInline
+    func bind(_ seat: EffectSeat, _ index: inout EffectIndex<Trigger.State>) {
+        if isWanted != nil { index.reviewed.append(seat) }
+        for cancellation in cancellations { cancellation(seat, &index) }
+    }
 }
 
 // MARK: - The order of runs
@@ -115,6 +124,39 @@ extension EffectControl {
     public func throttled(_ interval: Duration) -> Self {
         precondition(interval > .zero, "A throttle of \(interval) holds nothing back: give a positive one.")
         return with { $0.rules.interval = interval }
+    }
+
+    /// What wakes these triggers cancels all runs of the effect, and leaves out those that wait.
+    ///
+    /// An action never cancels the run that it asks for itself.
+    public func cancelled(by triggers: EffectTrigger<Trigger.State>...) -> Self {
+        with { control in
+            control.cancellations.append { seat, index in
+                let cancel = BoundEffect<AnyAction<Trigger.State>>(owner: seat.owner) { box, _, core in
+                    core.tasks.cancel(seat, by: box.stamp.number)
+                }
+                index.insert(cancel, triggers: triggers)
+            }
+        }
+    }
+
+    /// An action of this type cancels the runs of its key, and leaves out those that wait.
+    ///
+    /// ```swift
+    /// .serial(per: { $0.action.tab }).cancelled(by: TabClosed.self, per: { $0.action.tab })
+    /// ```
+    public func cancelled<A: Action<Trigger.State>>(
+        by type: A.Type,
+        per key: @escaping @Sendable (StateBox<A>) -> some Hashable & Sendable
+    ) -> Self {
+        with { control in
+            control.cancellations.append { seat, index in
+                let cancel = BoundEffect<A>(owner: seat.owner) { box, _, core in
+                    core.tasks.cancel(seat, key: EffectKey(key(box)), by: box.stamp.number)
+                }
+                index.insert(cancel)
+            }
+        }
     }
 
     /// A run is cancelled, or left out, as soon as the state does not want it any more; asked after each action.

@@ -16,25 +16,44 @@ extension StoreCore {
         )
     }
 
-    /// Begins an effect's work in a task of its own; what it throws is reported.
+    /// Has an effect's work done in a task of its own, now or when its control lets it begin.
     @usableFromInline
-    func execute(
-        _ effect: String,
-        of owner: InteractorID,
+    func execute<Trigger: Action>(
+        _ seat: EffectSeat,
+        _ control: EffectControl<Trigger>,
         _ run: EffectRun,
-        _ work: @escaping @Sendable (Trunk<State>) async throws -> Void
-    ) {
-        let trunk = trunk(for: run)
-        tasks.run(effect, of: owner) {
-            do { try await work(trunk) } catch { trunk.report(error) }
+        _ box: StateBox<Trigger>,
+        _ work: @escaping @Sendable (Trunk<State>) async throws -> Void,
+        failed: @escaping @Sendable (any Error, Trunk<State>) -> Void
+    ) where Trigger.State == State {
+        let inbox = inbox
+        let work = EffectWork { run in
+            try await work(Trunk(inbox: inbox, run: run))
+        } failed: { error, run in
+            failed(error, Trunk(inbox: inbox, run: run))
         }
+        if seat.isPlain { return tasks.start(run, of: seat, work) }
+        let isWanted = control.isWanted.map { isWanted in { @Sendable (state: State) in isWanted(state, box) } }
+        let cause = Cause(number: box.stamp.number, effect: seat.name)
+        let key = control.key?(box)
+        let request = EffectRequest(run: run, cause: cause, key: key, isWanted: isWanted, work: work)
+        tasks.request(request, of: seat, in: box.new)
     }
+
+    /// Cancels the runs that the state does not want any more.
+    @usableFromInline
+    func review() { for seat in effects.reviewed { tasks.review(seat, state) } }
 
     @usableFromInline
     func trunk(for run: EffectRun) -> Trunk<State> { Trunk(inbox: inbox, run: run) }
 
     /// Tells the observers of a failure.
-    func report(_ failure: EffectFailure) { for observer in observers { observer.failed(failure) } }
+    func tell(_ report: EffectReport) {
+        switch report.event {
+        case .failed(let failure): for observer in observers { observer.failed(failure) }
+        case .suppressed(let suppression): for observer in observers { observer.suppressed(suppression) }
+        }
+    }
 
     /// Tells whoever listens, and the observers.
     func deliver<Event: Output>(_ output: Event, from origin: ActionOrigin) where Event.State == State {

@@ -49,17 +49,6 @@ public struct Trunk<State: Sendable>: Sendable {
         }
     }
 
-    /// Has the Store's observers told of an error that no action was made of.
-    func report(_ error: any Error) {
-        guard let cause = run?.cause else { return }
-        let source = SourceLocation(file: #fileID, line: #line, function: #function)
-        let failure = EffectFailure(cause: cause, error: error)
-        _ = inbox.append(failure, from: ActionOrigin(source: source, run: nil)) { memory, _, core in
-            unsafeDowncast(core, to: StoreCore<State>.self)
-                .report(memory.assumingMemoryBound(to: EffectFailure.self).move())
-        }
-    }
-
     /// The same bus without the cause, for what this effect begins and others go on with: a timer, a server.
     ///
     /// What is dispatched on it is a root, and nobody who waits for the effect waits for it.
