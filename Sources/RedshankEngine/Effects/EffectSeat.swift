@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A side effect in a Store: whose it is, and by what rules and where its runs run.
 ///
 /// Its identity tells it from the same effect of another interactor, or of another Store.
@@ -22,16 +20,4 @@ final class EffectSeat: Sendable {
     }
 
     var id: ObjectIdentifier { ObjectIdentifier(self) }
-}
-
-/// Runs the tasks of a side effect on the queue that it names.
-final class EffectQueue: TaskExecutor {
-    private let queue: DispatchQueue
-
-    init(_ queue: DispatchQueue) { self.queue = queue }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
 }

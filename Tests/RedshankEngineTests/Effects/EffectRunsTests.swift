@@ -190,6 +190,50 @@ struct EffectRunsTests {
         await store.stop()
     }
 
+    @Test("a change of the state cancels, whichever action makes it")
+    func cancelledByChange() async throws {
+        let gate = Gate()
+        let control = EffectControl<Enter>.concurrent.cancelled(by: .changed(\.closedAt))
+        let store = await store(AnySideEffect(Ruled(control: control) { _, _ in await gate.pass() }))
+        try store.dispatch(Enter(amount: 1))
+        try store.dispatch(Touch())
+        await gate.arrivals(1)
+        try store.dispatch(Close())
+        _ = await store.state
+        _ = await store.state
+        #expect(reports.suppressed == ["cancelled 1: action 3 cancelled it"])
+        gate.open()
+        await store.stop()
+    }
+
+    @Test("a deciding effect's run is governed and reported too")
+    func deciding() async throws {
+        struct Decide: DecidingSideEffect {
+            let gate: Gate
+            var control: EffectControl<Enter> { .first }
+            func decide(_ box: StateBox<Enter>) -> EffectDecision<Desk> {
+                .run { [gate] _, _ in
+                    await gate.pass()
+                    throw Trouble(number: box.action.amount)
+                }
+            }
+            func failed(_ error: any Error, _ box: StateBox<Enter>, trunk: Trunk<Ledger>) {
+                trunk.dispatch(Booked(amount: -box.action.amount))
+            }
+        }
+        let gate = Gate()
+        let store = await store(AnySideEffect(Decide(gate: gate)))
+        try store.dispatch(Enter(amount: 1))
+        try store.dispatch(Enter(amount: 2))
+        await gate.arrivals(1)
+        gate.open()
+        while await store.state.bookings.isEmpty { await Task.yield() }
+        #expect(await store.state.bookings == [-1])
+        #expect(reports.failed == ["1#1 Trouble(number: 1)"])
+        #expect(reports.suppressed == ["left out 2: another one runs already"])
+        await store.stop()
+    }
+
     @Test("an action does not cancel the run that it asks for")
     func cancelsOnlyBefore() async throws {
         let control = EffectControl<Enter>.concurrent.cancelled(by: .action(Enter.self), .every)
