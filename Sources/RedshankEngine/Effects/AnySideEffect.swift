@@ -15,11 +15,7 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
         self.init(name, effect.triggers, control, asks: effect.condition) { box, parent, core, owner, seat in
             guard effect.condition(box) else { return }
             let run = core.setOff(name, by: box, parent)
-            core.execute(seat, control, run, box) { trunk in
-                try await effect.execute(box, trunk: trunk, interactor: owner)
-            } failed: { error, trunk in
-                effect.failed(error, box, trunk: trunk)
-            }
+            core.execute(ExecutedWork(effect, box, owner, core.inbox), run, of: seat, control, box)
         }
     }
 
@@ -46,11 +42,7 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
             case .output(let output): core.trunk(for: core.setOff(name, by: box, parent)).emit(output)
             case .run(let work):
                 let run = core.setOff(name, by: box, parent)
-                core.execute(seat, control, run, box) { trunk in
-                    try await work(trunk, owner)
-                } failed: { error, trunk in
-                    effect.failed(error, box, trunk: trunk)
-                }
+                core.execute(DecidedWork(effect, box, owner, core.inbox, work), run, of: seat, control, box)
             }
         }
     }
@@ -59,9 +51,7 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
     /// effect's seat.
     @usableFromInline
     typealias Wake<Trigger: Action> =
-        @Sendable (
-            StateBox<Trigger>, EffectRun?, StoreCore<Trigger.State>, Owner, EffectSeat
-        ) -> Void
+        @Sendable (StateBox<Trigger>, EffectRun?, StoreCore<Trigger.State>, Owner, EffectSeat) -> Void
 
     @inlinable
     init<Trigger: Action<Owner.State>>(

@@ -2,8 +2,8 @@ import Synchronization
 
 extension EffectRuns {
     /// Asks for a run of an effect that is not plain.
-    func request(_ request: EffectRequest<State>, of seat: EffectSeat, in state: State) {
-        let isWanted = request.isWanted.map { $0(state) } ?? true
+    func request(_ request: EffectRequest, of seat: EffectSeat, in core: AnyStoreCore) {
+        let isWanted = request.isWanted?(core) ?? true
         change { table, after in
             guard isWanted, !table.isStopped else {
                 let reason: EffectSuppression.Reason = isWanted ? .storeStopped : .unwanted
@@ -28,11 +28,11 @@ extension EffectRuns {
         }
     }
 
-    /// Cancels the runs of the effect that this state does not want.
-    func review(_ seat: EffectSeat, _ state: State) {
+    /// Cancels the runs of the effect that the Store's state does not want.
+    func review(_ seat: EffectSeat, in core: AnyStoreCore) {
         // What is wanted is the user's to say, so it is asked when the lock is free.
         let requests = table.withLock { $0.governed[seat.id]?.requests } ?? [:]
-        let unwanted = requests.filter { request in request.value.isWanted.map { !$0(state) } ?? false }
+        let unwanted = requests.filter { request in !(request.value.isWanted?(core) ?? true) }
         guard !unwanted.isEmpty else { return }
         cancel(seat, .unwanted) { number, _ in unwanted[number] != nil }
     }
@@ -40,7 +40,7 @@ extension EffectRuns {
     private func cancel(
         _ seat: EffectSeat,
         _ reason: EffectSuppression.Reason,
-        where isMeant: (UInt64, EffectRequest<State>) -> Bool
+        where isMeant: (UInt64, EffectRequest) -> Bool
     ) {
         change { table, after in
             update(seat.id, in: &table, &after) { governed, now in
@@ -90,7 +90,7 @@ extension EffectRuns {
                 after.reports.append(request.suppressed(reason, hadBegun: attempts > 0))
             case .fail(let attempt, let pause):
                 guard let error, let request = governed.requests[attempt.run.number] else { continue }
-                after.reports.append(request.failed(.threw(error), attempt, pause))
+                after.reports.append(request.failed(.threw(error), attempt.number, pause))
                 if pause == nil { giveUp(request, of: attempt, error, &governed, &after) }
             case .expire(let attempt, let pause): expire(attempt, pause, &governed, &table, &after)
             }
@@ -143,7 +143,7 @@ extension EffectRuns {
             let entry = table.running.removeValue(forKey: number)
         else { return }
         entry.run.close()
-        after.reports.append(request.failed(.deadlineExceeded(deadline), attempt, pause))
+        after.reports.append(request.failed(.deadlineExceeded(deadline), attempt.number, pause))
         if entry.task.isCancelled {
             governed.requests[attempt.run.number] = nil
         } else {
@@ -155,7 +155,7 @@ extension EffectRuns {
 
     /// Has the effect make of the error what it likes, on a trunk that is open.
     private func giveUp(
-        _ request: EffectRequest<State>,
+        _ request: EffectRequest,
         of attempt: Attempt,
         _ error: any Error,
         _ governed: inout Governed,
@@ -194,29 +194,5 @@ extension EffectRuns {
             table.governed[id]?.alarm = nil
             update(id, in: &table, &after) { governed, now in governed.governor.alarm(at: now) }
         }
-    }
-}
-
-// MARK: - Reports
-
-extension EffectRequest {
-    fileprivate func suppressed(_ reason: EffectSuppression.Reason, hadBegun: Bool) -> EffectReport {
-        let end = EffectSuppression(cause: cause, key: key, reason: reason, hadBegun: hadBegun)
-        return EffectReport(event: .suppressed(end), run: run)
-    }
-
-    fileprivate func failed(
-        _ kind: EffectFailure.Kind,
-        _ attempt: EffectGovernor.Attempt,
-        _ pause: Duration?
-    ) -> EffectReport {
-        let failure = EffectFailure(
-            cause: cause,
-            key: key,
-            kind: kind,
-            attempt: attempt.number,
-            retriesAfter: pause
-        )
-        return EffectReport(event: .failed(failure), run: run)
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A run of a plain effect is one task and one entry. What is cancelled, reported or resumed is so when the lock is free
 /// again, as others' code runs then.
-final class EffectRuns<State: Sendable>: Sendable {
+final class EffectRuns: Sendable {
     typealias Attempt = EffectGovernor.Attempt
 
     /// A task that does an effect's work.
@@ -20,7 +20,7 @@ final class EffectRuns<State: Sendable>: Sendable {
         let seat: EffectSeat
         var governor: EffectGovernor
         /// By the run's number, from when it is asked for until it has ended.
-        var requests: [UInt64: EffectRequest<State>] = [:]
+        var requests: [UInt64: EffectRequest] = [:]
         /// The places of those that run in the list of tasks.
         var running: [Attempt: UInt64] = [:]
         var alarm: Alarm?
@@ -92,7 +92,7 @@ final class EffectRuns<State: Sendable>: Sendable {
 
 extension EffectRuns {
     /// Starts the work of a plain effect in a task of its own, unless the Store stopped.
-    func start(_ run: EffectRun, of seat: EffectSeat, _ work: EffectWork) {
+    func start(_ work: any EffectWork, _ run: EffectRun, of seat: EffectSeat) {
         table.withLock { table in
             guard !table.isStopped else { return }
             let number = table.makeNumber()
@@ -110,7 +110,7 @@ extension EffectRuns {
         }
     }
 
-    private func fail(_ error: any Error, _ run: EffectRun, _ work: EffectWork) {
+    private func fail(_ error: any Error, _ run: EffectRun, _ work: any EffectWork) {
         guard let cause = run.cause else { return }
         report(EffectReport(event: .failed(EffectFailure(cause: cause, kind: .threw(error))), run: run))
         work.failed(error, run)

@@ -1,36 +1,71 @@
-/// What a run of a side effect does.
-struct EffectWork: Sendable {
+/// The work of one run of a side effect, with all that it needs: one allocation, however much that is.
+@usableFromInline
+protocol EffectWork: Sendable {
     /// Does it; what it dispatches carries the run.
-    let perform: @Sendable (EffectRun) async throws -> Void
-    /// Makes of the error, of which no further attempt comes, what the effect makes of it.
-    let failed: @Sendable (any Error, EffectRun) -> Void
+    func perform(_ run: EffectRun) async throws
+
+    /// Makes an action of the error that no further attempt follows, where the effect makes one.
+    func failed(_ error: any Error, _ run: EffectRun)
 }
 
-/// What a side effect's control is asked for.
-struct EffectRequest<State: Sendable>: Sendable {
-    /// What the attempt that runs dispatches carries; each attempt has its own, as one that failed may be closed.
-    var run: EffectRun
-    let cause: Cause
-    let key: EffectKey?
-    let isWanted: (@Sendable (State) -> Bool)?
-    let work: EffectWork
-}
+/// The work of a ``SideEffect``.
+@usableFromInline
+struct ExecutedWork<Effect: SideEffect>: EffectWork {
+    @usableFromInline let effect: Effect
+    @usableFromInline let box: StateBox<Effect.Trigger>
+    @usableFromInline let owner: Effect.Owner
+    @usableFromInline let inbox: Inbox
 
-/// What a Store tells its observers of its side effects' runs.
-struct EffectReport: Sendable {
-    enum Event: Sendable {
-        case failed(EffectFailure)
-        case suppressed(EffectSuppression)
+    @inlinable
+    init(_ effect: Effect, _ box: StateBox<Effect.Trigger>, _ owner: Effect.Owner, _ inbox: Inbox) {
+        self.effect = effect
+        self.box = box
+        self.owner = owner
+        self.inbox = inbox
     }
 
-    let event: Event
-    /// The run it is about: whoever waits for what came of an input waits for this too.
-    let run: EffectRun
+    @inlinable
+    func perform(_ run: EffectRun) async throws {
+        try await effect.execute(box, trunk: Trunk(inbox: inbox, run: run), interactor: owner)
+    }
+
+    @inlinable
+    func failed(_ error: any Error, _ run: EffectRun) {
+        effect.failed(error, box, trunk: Trunk(inbox: inbox, run: run))
+    }
 }
 
-extension EffectRun {
-    /// A run of the same cause that is open.
-    func again() -> EffectRun {
-        EffectRun(cause: cause, generation: generation, completion: completion, trail: trail)
+/// The work that a ``DecidingSideEffect`` decided on.
+@usableFromInline
+struct DecidedWork<Effect: DecidingSideEffect>: EffectWork {
+    @usableFromInline typealias Work = @Sendable (Trunk<Effect.Owner.State>, Effect.Owner) async throws -> Void
+
+    @usableFromInline let effect: Effect
+    @usableFromInline let box: StateBox<Effect.Trigger>
+    @usableFromInline let owner: Effect.Owner
+    @usableFromInline let inbox: Inbox
+    @usableFromInline let work: Work
+
+    @inlinable
+    init(
+        _ effect: Effect,
+        _ box: StateBox<Effect.Trigger>,
+        _ owner: Effect.Owner,
+        _ inbox: Inbox,
+        _ work: @escaping Work
+    ) {
+        self.effect = effect
+        self.box = box
+        self.owner = owner
+        self.inbox = inbox
+        self.work = work
+    }
+
+    @inlinable
+    func perform(_ run: EffectRun) async throws { try await work(Trunk(inbox: inbox, run: run), owner) }
+
+    @inlinable
+    func failed(_ error: any Error, _ run: EffectRun) {
+        effect.failed(error, box, trunk: Trunk(inbox: inbox, run: run))
     }
 }

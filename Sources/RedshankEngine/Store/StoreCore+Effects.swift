@@ -19,35 +19,31 @@ extension StoreCore {
     /// Has an effect's work done in a task of its own, now or when its control lets it begin.
     @usableFromInline
     func execute<Trigger: Action>(
-        _ seat: EffectSeat,
-        _ control: EffectControl<Trigger>,
+        _ work: any EffectWork,
         _ run: EffectRun,
-        _ box: StateBox<Trigger>,
-        _ work: @escaping @Sendable (Trunk<State>) async throws -> Void,
-        failed: @escaping @Sendable (any Error, Trunk<State>) -> Void
+        of seat: EffectSeat,
+        _ control: EffectControl<Trigger>,
+        _ box: StateBox<Trigger>
     ) where Trigger.State == State {
-        let inbox = inbox
-        let work = EffectWork { run in
-            try await work(Trunk(inbox: inbox, run: run))
-        } failed: { error, run in
-            failed(error, Trunk(inbox: inbox, run: run))
+        if seat.isPlain { return tasks.start(work, run, of: seat) }
+        var isWanted: (@Sendable (AnyStoreCore) -> Bool)?
+        if let asks = control.isWanted {
+            isWanted = { core in asks(unsafeDowncast(core, to: StoreCore<State>.self).state, box) }
         }
-        if seat.isPlain { return tasks.start(run, of: seat, work) }
-        let isWanted = control.isWanted.map { isWanted in { @Sendable (state: State) in isWanted(state, box) } }
         let cause = Cause(number: box.stamp.number, effect: seat.name)
         let key = control.key?(box)
         let request = EffectRequest(run: run, cause: cause, key: key, isWanted: isWanted, work: work)
-        tasks.request(request, of: seat, in: box.new)
+        tasks.request(request, of: seat, in: self)
     }
 
     /// Cancels the runs that the state does not want any more.
     @usableFromInline
-    func review() { for seat in effects.reviewed { tasks.review(seat, state) } }
+    func review() { for seat in effects.reviewed { tasks.review(seat, in: self) } }
 
     @usableFromInline
     func trunk(for run: EffectRun) -> Trunk<State> { Trunk(inbox: inbox, run: run) }
 
-    /// Tells the observers of a failure.
+    /// Tells the observers what became of a run.
     func tell(_ report: EffectReport) {
         switch report.event {
         case .failed(let failure): for observer in observers { observer.failed(failure) }

@@ -26,8 +26,8 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
     /// How many actions are processed before others have the queue and viewers are shown what came of them.
     private static var batchSize: Int { 256 }
 
-    let inbox: Inbox
-    let tasks: EffectRuns<State>
+    @usableFromInline let inbox: Inbox
+    let tasks: EffectRuns
     let clock: any EngineClock
     let limits: StoreLimits
     @usableFromInline let middleware: [any Middleware<State>]

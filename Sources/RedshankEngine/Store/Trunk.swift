@@ -7,6 +7,7 @@ public struct Trunk<State: Sendable>: Sendable {
     @usableFromInline let inbox: Inbox
     @usableFromInline let run: EffectRun?
 
+    @inlinable
     init(inbox: Inbox, run: EffectRun?) {
         self.inbox = inbox
         self.run = run
