@@ -38,15 +38,10 @@ public struct EffectFailure: Error, Sendable {
 }
 
 extension EffectFailure: CustomStringConvertible {
-    /// What happened, in sentences.
+    /// What happened, in a sentence.
     public var description: String {
         let place = key.map { " for “\($0)”" } ?? ""
-        let end =
-            switch kind {
-            case .threw(let error): "failed: \(error)"
-            case .deadlineExceeded(let deadline): "did not end within its deadline of \(deadline)."
-            }
-        let next = retriesAfter.map { " It is tried again after \($0)." } ?? ""
-        return "\(cause.effect) of action \(cause.number)\(place), attempt \(attempt), \(end)\(next)"
+        let next = retriesAfter.map { " and is tried again after \($0)" } ?? ""
+        return "\(cause.effect) of action \(cause.number)\(place) failed in attempt \(attempt)\(next): \(error)"
     }
 }

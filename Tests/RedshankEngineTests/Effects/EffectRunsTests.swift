@@ -31,7 +31,7 @@ struct EffectRunsTests {
         #expect(await store.state.bookings == [-7])
         #expect(reports.failed == ["1#1 Trouble(number: 7)", "3#1 Trouble(number: 8)"])
         let text = reports.failures.all.first?.description
-        #expect(text == "Ruled<Enter> of action 1, attempt 1, failed: Trouble(number: 7)")
+        #expect(text == "Ruled<Enter> of action 1 failed in attempt 1: Trouble(number: 7)")
         await store.stop()
     }
 
@@ -53,6 +53,19 @@ struct EffectRunsTests {
         try await store.send(Enter(amount: 0))
         #expect(reports.failed.last == "2#1 Trouble(number: 0)")
         await store.stop()
+    }
+
+    @Test("a failure's sentence names the key and what comes next")
+    func sentence() {
+        let cause = Cause(number: 4, effect: "Load")
+        let kind = EffectFailure.Kind.deadlineExceeded(.seconds(5))
+        let failure = EffectFailure(cause: cause, key: EffectKey("web"), kind: kind, retriesAfter: .seconds(1))
+        #expect(
+            failure.description == """
+                Load of action 4 for “web” failed in attempt 1 and is tried again after 1.0 seconds: \
+                It did not end within its deadline of 5.0 seconds.
+                """
+        )
     }
 
     @Test("one that hangs is let go at its deadline: others go on, what it says is dropped, and stopping ends")
