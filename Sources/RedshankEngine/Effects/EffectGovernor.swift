@@ -75,7 +75,8 @@ extension EffectGovernor {
         let lane = table.lane(key)
         if let reason = refusal(lane, at: now) { return (run, [.leaveOut(run, reason, attempts: 0)]) }
         var steps: [Step] = []
-        for other in lane.runs.elements where isReplaced(other) { end(other, .newer, &steps) }
+        // Those before the newest of the key were replaced by it, so none but the newest can be.
+        if let newest = lane.runs.elements.last, isReplaced(newest) { end(newest, .newer, &steps) }
         table.add(number, key: key)
         if let quiet = rules.quiet {
             table.move(number, to: .quiet(until: now + quiet))
