@@ -1,31 +1,30 @@
 import HashTreeCollections
 package import Redshank
 import RedshankEngine
-package import Systemd
 
 extension Why {
     /// How many records about the check are read of its run, and how many of the runs before.
     private static let limits = (run: 1000, earlier: 5)
-    /// How many causes are looked up at once: the journal slows down with each more.
+    /// How many causes are looked up at once: a journal slows down with each more.
     private static let lookedUpAtOnce = 100
 
-    /// Explains a check's health by the journal; it blocks the calling thread.
+    /// Explains a check's health by what was recorded; it blocks the calling thread.
     ///
     /// - Parameters:
     ///   - check: the check's name.
-    ///   - journal: where what is not remembered is read.
+    ///   - archive: where what is not remembered is read.
     ///   - remembered: records of the run that is going on, which are not read again, the oldest first; where there are
     ///     none, the newest run is meant that has to do with the check.
     ///   - state: the daemon's state now, where it is at hand.
-    /// - Throws: why the journal cannot be read.
+    /// - Throws: why the archive cannot be read.
     package init(
         _ check: String,
-        in journal: RecordJournal,
+        in archive: some RecordArchive,
         remembered: [LogRecord] = [],
         state: WatchState? = nil
-    ) throws(JournalError) {
+    ) throws {
         var newest = remembered.last?.run
-        if newest == nil { newest = try journal.newestRun(of: check) }
+        if newest == nil { newest = try archive.newestRun(of: check) }
         guard let run = newest else {
             self.init(check, from: remembered, state: state)
             return
@@ -35,7 +34,7 @@ extension Why {
         let first = remembered.first { $0.priority != .debug }
         if first?.sequence != 1 {
             let known = Set(remembered.map(\.sequence))
-            let older = try journal.records(of: run, about: check, before: first, limit: Self.limits.run)
+            let older = try archive.records(of: run, about: check, before: first, limit: Self.limits.run)
             records = older.filter { !known.contains($0.sequence) } + remembered
         }
         self.init(check, from: records, state: state)
@@ -47,7 +46,7 @@ extension Why {
             guard !missing.isEmpty else { break }
             let next = Set(missing.suffix(Self.lookedUpAtOnce))
             asked.formUnion(next)
-            records = try journal.records(next, of: run) + records
+            records = try archive.records(next, of: run) + records
             self.init(check, from: records, state: state)
         }
         // A health that followed another in this run has nothing to do with the runs before.
@@ -56,13 +55,13 @@ extension Why {
         else { return }
         var before = RecordQuery(check: check, least: .notice, limit: Self.limits.earlier)
         before.notOf = run
-        earlier = try journal.records(before)
+        earlier = try archive.records(before)
     }
 }
 
-extension RecordJournal {
+extension RecordArchive {
     /// The run that had to do with the check last, or the last there was.
-    fileprivate func newestRun(of check: String) throws(JournalError) -> String? {
+    fileprivate func newestRun(of check: String) throws -> String? {
         if let record = try records(RecordQuery(check: check, limit: 1)).last { return record.run }
         return try records(RecordQuery(limit: 1)).last?.run
     }
@@ -73,7 +72,7 @@ extension RecordJournal {
         about check: String,
         before: LogRecord?,
         limit: Int
-    ) throws(JournalError) -> [LogRecord] {
+    ) throws -> [LogRecord] {
         let about = RecordQuery(check: check, least: .information, limit: limit, before: before, run: run)
         // Of the routine only that tells how far a deed is.
         let stored = RecordQuery(check: check, limit: limit, before: before, run: run, action: DeedStored.name)
