@@ -37,7 +37,7 @@ final class Rig: Sendable {
     }
 
     /// Lets the daemon begin, which brings back what was remembered.
-    func begin() async { await store.send(DaemonStarted()) }
+    func begin() async throws { try await store.send(DaemonStarted()) }
 
     /// Puts a configuration in force.
     func load(_ checks: [CheckSpecification], _ reactions: [ReactionSpecification] = []) async {

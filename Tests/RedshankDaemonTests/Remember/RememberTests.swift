@@ -57,7 +57,7 @@ struct RememberTests {
     }
 
     @Test("what the ledger tells of itself is in the log and in the state")
-    func news() async {
+    func news() async throws {
         let ledger = SlowLedger { _ in true }
         let rig = await Rig(ledger: ledger)
         ledger.say(.failed("the disk is full"))
@@ -70,7 +70,7 @@ struct RememberTests {
     }
 
     @Test("what an earlier run owed is done once the configuration is in force, under its old key and in its order")
-    func resumes() async {
+    func resumes() async throws {
         let runner = FakeRunner { _, _ in .refused }
         let stuck = FakePerformer { _ in .cutShort }
         let first = await Rig(runner: runner, performer: stuck)
@@ -83,7 +83,7 @@ struct RememberTests {
 
         let restored = MemoryRestored(memory: memory, isSameBoot: true)
         let second = await Rig(run: "r2", runner: runner, restored: restored)
-        await second.begin()
+        try await second.begin()
         #expect(second.performer.attempts.all.isEmpty)
         await second.load([.tcp("a")], [.hook()])
         await second.witness.saw(1, of: DeedDone.name)
@@ -96,7 +96,7 @@ struct RememberTests {
     }
 
     @Test("what is owed by a reaction that is configured no longer is given up")
-    func unconfigured() async {
+    func unconfigured() async throws {
         let runner = FakeRunner { _, _ in .refused }
         let stuck = FakePerformer { _ in .cutShort }
         let first = await Rig(runner: runner, performer: stuck)
@@ -106,7 +106,7 @@ struct RememberTests {
         let memory = WatchMemory(of: await first.store.state, at: first.clock.now())
         await first.stop()
         let second = await Rig(run: "r2", restored: MemoryRestored(memory: memory, isSameBoot: true))
-        await second.begin()
+        try await second.begin()
         await second.load([.tcp("a")])
         await second.witness.saw(1, of: DeedGivenUp.name)
         #expect(second.performer.attempts.all.isEmpty)
