@@ -99,3 +99,8 @@ func makeStore<State: Sendable>(
 ) -> Store<State> {
     Store(state, queue: DispatchQueue(label: "store"), clock: clock, middleware: middleware, observers: observers)
 }
+
+extension Store {
+    /// Waits until everything that was dispatched or reported has been processed, and what that set off in place, too.
+    func rest() { repeat { _ = state } while !isIdle }
+}
