@@ -115,12 +115,13 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
             generation: run?.generation ?? 0
         )
         if let run, let obstacle = obstacle(run) { return drop(action, stamp, obstacle) }
-        if let throttle = action.throttle, let obstacle = obstacle(throttle) { return drop(action, stamp, obstacle) }
         for middleware in middleware {
             if case .drop(let reason) = middleware.handle(action, stamp: stamp, state: state) {
                 return drop(action, stamp, reason)
             }
         }
+        // After the middleware: what it drops is not processed, and so holds no other up.
+        if let throttle = action.throttle, let obstacle = obstacle(throttle) { return drop(action, stamp, obstacle) }
         let old = state
         var new = old
         action.reduce(&new, at: moment)
