@@ -60,9 +60,7 @@ struct ExhaustivityTests {
     func outputs() async {
         let store = makeStore()
         await store.start(Teller())
-        for number in 1...3 {
-            store.store.onQueue { [store = store.store] in store.root.dispatch(Tell(number: number)) }
-        }
+        for number in 1...3 { store.store.root.dispatch(Tell(number: number)) }
         await store.receive(Told(number: 3))
         await store.receive(Told(number: 1))
         await store.finish()
