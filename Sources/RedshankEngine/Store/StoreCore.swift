@@ -43,6 +43,7 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
     var readers: [ObjectIdentifier: [any OutputReader]] = [:]
     private var throttles = ThrottleTable()
     @exclusivity(unchecked) private var draining = ActionBuffer()
+    private var isProcessing = false
 
     init(
         _ state: State,
@@ -73,34 +74,41 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
     }
 
     /// Processes a batch of what waits, and lets others have the queue before the next.
-    override func drain() { if processBatch() { wake() } }
-
-    /// Processes what waits now, and not what comes meanwhile.
-    func catchUp() {
-        var left = inbox.depth
-        while left > 0 {
-            left -= Self.batchSize
-            // The block that would have processed it is on the queue still, and finds less.
-            _ = processBatch()
-        }
+    override func drain() {
+        _ = processBatch()
+        if inbox.goesOn(left: draining.count) { wake() }
     }
 
-    /// - Returns: whether there is more.
-    private func processBatch() -> Bool {
+    /// Processes what waits now, and not what comes meanwhile.
+    ///
+    /// Does nothing where what is being processed asks for it, as no other action may overtake that.
+    func catchUp() {
+        var left = inbox.depth
+        guard left > 0, !isProcessing else { return }
+        while left > 0 { left -= processBatch() }
+        // The block that would have processed it is on the queue still, and finds less.
+        _ = inbox.goesOn(left: draining.count)
+    }
+
+    /// - Returns: how many were processed.
+    private func processBatch() -> Int {
         if draining.count == 0 { draining = inbox.exchange(draining) }
         // All of the batch were dispatched before now, and one clock reading serves them.
         moment = clock.now()
         var waited: [Completion] = []
-        var left = Self.batchSize
-        while left > 0, let action = draining.next() {
-            left -= 1
+        var done = 0
+        isProcessing = true
+        while done < Self.batchSize, let action = draining.next() {
+            done += 1
             if let completion = action.completion { waited.append(completion) }
             action.process(in: self)
         }
+        if draining.count == 0 { draining.rewind() }
         for presentation in presentations.values { presentation.present(state) }
+        isProcessing = false
         // Whoever waits for one of the batch is told when viewers have been shown what came of it.
         withExtendedLifetime(waited) {}
-        return inbox.goesOn(left: draining.count)
+        return done
     }
 
     /// Processes one action.
@@ -116,20 +124,21 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
             generation: run?.generation ?? 0
         )
         if let run, let obstacle = obstacle(run) { return drop(action, stamp, obstacle) }
-        if let throttle = action.throttle, let obstacle = obstacle(throttle) { return drop(action, stamp, obstacle) }
         for middleware in middleware {
             if case .drop(let reason) = middleware.handle(action, stamp: stamp, state: state) {
                 return drop(action, stamp, reason)
             }
         }
+        // After the middleware: what it drops is not processed, and so holds no other up.
+        if let throttle = action.throttle, let obstacle = obstacle(throttle) { return drop(action, stamp, obstacle) }
         let old = state
         var new = old
         action.reduce(&new, at: moment)
         state = new
+        if !effects.reviewed.isEmpty { review() }
         guard isObserved || effects.lists[ObjectIdentifier(A.self)] != nil else { return }
         let box = StateBox(old: old, new: new, action: action, stamp: stamp)
         for observer in observers { observer.processed(box) }
-        if !effects.reviewed.isEmpty { review() }
         effects.wake(box, run, self)
         if !presentations.isEmpty { for presentation in presentations.values { presentation.look(box) } }
     }
