@@ -29,4 +29,13 @@ struct WebFeedTests {
         #expect(error?.description == "\(feed.url) answered 503 and not 200.")
         withExtendedLifetime(server) {}
     }
+
+    @Test("no answer is an error that says so")
+    func silence() async throws {
+        // Nobody holds the server, so it has ended.
+        let port = try WebServer { _ in .init() }.port
+        let feed = WebFeed(try #require(URL(string: "http://127.0.0.1:\(port)/feed.xml")))
+        let error = await #expect(throws: FeedError.self) { try await feed.headlines() }
+        #expect(error?.description.hasPrefix("\(feed.url) did not answer: ") == true)
+    }
 }
