@@ -102,6 +102,13 @@ let package = Package(
             dependencies: ["RedshankEngine", "RedshankTesting"],
             swiftSettings: settings
         ),
+        // The engine as its users see it: small programs that fetch from a real server.
+        .target(name: "WebTestSupport", path: "Tests/WebTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["RedshankEngine", "RedshankTesting", "WebTestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd"], swiftSettings: settings),
         .target(name: "VarlinkTestSupport", path: "Tests/VarlinkTestSupport", swiftSettings: settings),
         .target(

@@ -14,8 +14,12 @@
 ///
 /// Where actions of several types come, the sequence is one of ``AnyAction``.
 public protocol SequenceSideEffect<Owner>: SideEffect {
-    // Named again, so that the compiler finds both in `actions` where an effect has no condition.
+    // Both are named again, so that the compiler finds them in `actions` where an effect has no condition.
+
+    /// The action that wakes the effect, as of any ``SideEffect``.
     associatedtype Trigger
+
+    /// The interactor that the effect belongs to.
     associatedtype Owner
 
     /// The sequence of actions.

@@ -1,0 +1,1 @@
+../../../WebTestSupport/Socket.swift
