@@ -86,10 +86,10 @@ package struct Daemon: Sendable {
         }
         let signals = Signals()
         await startInteractors()
-        do {
-            try await store.send(DaemonStarted())
-            try await store.send(ReloadRequested(origin: .configuration))
-        } catch { preconditionFailure("A Store that was just made takes two inputs: \(error)") }
+        await insist(DaemonStarted())
+        // Not waited for with all it sets off: what an earlier run owed may take long to be done.
+        await insist(ReloadRequested(origin: .configuration))
+        for await isRead in await store.present(ConfigurationRead()) where isRead { break }
         if await store.state.reload.error != nil {
             await finish()
             return .badConfiguration
@@ -229,6 +229,11 @@ extension Daemon {
         await finish()
         _ = line.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
     }
+}
+
+/// Whether the configuration was read for the first time, and found good or bad.
+private struct ConfigurationRead: Presenter {
+    func props(_ state: WatchState) -> Bool { state.configured != nil || state.reload.error != nil }
 }
 
 /// Whether deeds are being done now.

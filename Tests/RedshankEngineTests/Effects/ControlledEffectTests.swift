@@ -119,6 +119,7 @@ struct ControlledEffectTests {
         await store.start(Desk(effects: [AnySideEffect(effect)]))
         await store.send(Enter(amount: 1)) { $0.amounts = [1] }
         await store.advance(by: .seconds(5))
+        for _ in 1...3 { await store.receive(failureOf: Ruled<Enter>.self) { $0 is Trouble } }
         await store.receive(Booked(amount: -1)) { $0.bookings = [-1] }
         #expect(tries.all == [.zero, .seconds(1), .seconds(5)])
         await store.finish()
@@ -137,6 +138,7 @@ struct ControlledEffectTests {
         await store.send(Enter(amount: 5)) { $0.amounts = [5] }
         await store.send(Enter(amount: 1)) { $0.amounts = [5, 1] }
         await store.advance(by: .seconds(2))
+        await store.receive(failureOf: Ruled<Enter>.self) { $0 is DeadlineExceeded }
         await store.receive(Booked(amount: -1)) { $0.bookings = [-1] }
         await store.advance(by: .seconds(1))
         await store.receive(Booked(amount: 1)) { $0.bookings = [-1, 1] }

@@ -61,6 +61,7 @@ struct SideEffectLoggerTests {
         )
         let sent = Task { try await store.send(Enter(amount: 10)) }
         await clock.sleepers(1)
+        while !timed.all.contains(where: { $0.contains("told") }) { await store.rest() }
         clock.advance(by: .milliseconds(81))
         try await sent.value
         try await store.send(Touch())
