@@ -58,13 +58,14 @@ extension Store {
 
     /// Tells the interactors to stop, in the opposite order, then cancels the effects that still run and waits for them.
     ///
-    /// Actions that come later still change the state, but set nothing off any more. An effect must not call this: it
-    /// would wait for itself.
+    /// What the effects dispatched has been processed then. Actions that come later still change the state, but set
+    /// nothing off any more. An effect must not call this: it would wait for itself.
     public func stop() async {
         while let interactor = core.interactors.popLast() { await interactor.stop() }
         core.tasks.cancel()
         // Lets the interactors go.
         core.effects = EffectIndex()
         await core.tasks.finish()
+        core.catchUp()
     }
 }
