@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 let trees: Target.Dependency = .product(name: "HashTreeCollections", package: "swift-collections")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
@@ -33,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
         .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
         .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.2")),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
     ],
     targets: [
         // The engine: a library of its own, which knows nothing of watching.
@@ -59,7 +61,7 @@ let package = Package(
         ),
         .target(
             name: "RedshankHistory",
-            dependencies: ["RedshankEngine", "Redshank", "Systemd"],
+            dependencies: ["RedshankEngine", "Redshank", "Systemd", trees, database],
             swiftSettings: settings
         ),
         .target(name: "RedshankControl", dependencies: ["Varlink"], swiftSettings: settings),
@@ -79,7 +81,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "redshankd",
-            dependencies: ["RedshankDaemon", "Redshank", arguments],
+            dependencies: ["RedshankDaemon", "Redshank", "RedshankHistory", arguments],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -134,7 +136,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RedshankHistoryTests",
-            dependencies: ["RedshankHistory", "Redshank", "RedshankEngine", "Systemd", trees],
+            dependencies: [
+                "RedshankHistory", "Redshank", "RedshankEngine", "RedshankTesting", "Systemd", "VarlinkTestSupport",
+                trees, database,
+            ],
             swiftSettings: settings
         ),
         .testTarget(
@@ -157,7 +162,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RedshankctlTests",
-            dependencies: ["redshankctl", "RedshankControl", "Redshank", "ControlTestSupport", "VarlinkTestSupport"],
+            dependencies: [
+                "redshankctl", "RedshankControl", "Redshank", "RedshankEngine", "RedshankHistory", "ControlTestSupport",
+                "VarlinkTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "TidyTests", swiftSettings: settings),

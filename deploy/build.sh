@@ -12,7 +12,7 @@ usage() { sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "deploy/${0##*/}"; }
 # What a build needs beside the toolchain itself.
 build_packages=(
     binutils ca-certificates git libc6-dev libcurl4 libedit2 libgcc-12-dev libncurses6 libsqlite3-0
-    libstdc++-12-dev libsystemd-dev libxml2 pkg-config tzdata zlib1g-dev
+    libsqlite3-dev libstdc++-12-dev libsystemd-dev libxml2 pkg-config tzdata zlib1g-dev
 )
 
 # as_root COMMAND… — as root, or by sudo where it asks nothing.

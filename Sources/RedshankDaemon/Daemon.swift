@@ -6,7 +6,7 @@ import Probes
 package import Redshank
 import RedshankControl
 import RedshankEngine
-import RedshankHistory
+package import RedshankHistory
 import Systemd
 import Varlink
 
@@ -18,13 +18,16 @@ package struct Daemon: Sendable {
         package var files: ConfigurationFiles
         /// Where the control socket is made, unless the service manager passes one.
         package var socket: String
+        /// Where what happens is remembered.
+        package var memory: MemoryLocation
         /// How long what runs may still run when the daemon is told to end.
         package var drainTime: Duration = .seconds(10)
         /// What matters less than this is not written to standard error.
         package var least: LogPriority = .information
 
-        package init(files: ConfigurationFiles, socket: String) {
+        package init(files: ConfigurationFiles, socket: String, memory: MemoryLocation) {
             self.files = files
+            self.memory = memory
             self.socket = socket
         }
     }
@@ -35,6 +38,8 @@ package struct Daemon: Sendable {
         case asked = 0
         /// The control socket could not be opened.
         case noSocket = 69
+        /// Another daemon remembers in the same place: `EX_TEMPFAIL`.
+        case memoryInUse = 75
         /// The configuration is wrong: `EX_CONFIG`, after which the service manager does not start it again.
         case badConfiguration = 78
     }
@@ -43,6 +48,7 @@ package struct Daemon: Sendable {
     private let clock = SystemClock()
     private let log: ActionLog
     private let past: PastRecords
+    private let memory: DaemonMemory
     private let store: Store<WatchState>
     private let configure: ConfigureInteractor
     private let reporter = ServiceReporter()
@@ -51,13 +57,17 @@ package struct Daemon: Sendable {
     package init(_ options: Options) {
         self.options = options
         let run = RunIdentity(id: Self.newRun(), version: BuildInformation.version, began: clock.now())
+        memory = DaemonMemory(options.memory, run: run, clock: clock)
+        var archives: [any RecordArchive] = [DatabaseArchive(options.memory)]
+        let sink: any LogSink
         if Journal.isStandardError && Journal.isAvailable {
-            log = ActionLog(sink: JournalSink(run: run.id))
-            past = PastRecords(journal: RecordJournal(of: ControlGroup.ownUnit))
+            sink = JournalSink(run: run.id)
+            archives.append(RecordJournal(of: ControlGroup.ownUnit))
         } else {
-            log = ActionLog(sink: StandardErrorSink(run: run.id, least: options.least))
-            past = PastRecords(journal: nil)
+            sink = StandardErrorSink(run: run.id, least: options.least)
         }
+        log = ActionLog(sink: sink, ledger: memory.ledger)
+        past = PastRecords(archive: RecordArchives(archives))
         store = Store(
             WatchState(run: run),
             queue: DispatchQueue(label: "org.redshank.store"),
@@ -70,6 +80,10 @@ package struct Daemon: Sendable {
 
     /// Runs until a signal ends it.
     package func run() async -> End {
+        if let reason = memory.refusal {
+            await complain(reason)
+            return .memoryInUse
+        }
         let signals = Signals()
         await startInteractors()
         do {
@@ -119,7 +133,7 @@ extension Daemon {
         await store.start(configure)
         await store.start(ScheduleInteractor(clock: clock))
         await store.start(CheckInteractor(runner: runner, clock: clock))
-        await store.start(RememberInteractor())
+        await store.start(memory.interactor)
         await store.start(ReactInteractor(performer: sender, clock: clock))
         await store.start(reporter)
     }
@@ -205,6 +219,7 @@ extension Daemon {
         await store.stop()
         await client.shutDown()
         log.flush(deadline: .now + .seconds(2))
+        await memory.end()
     }
 
     /// Says on the log's way why the daemon cannot run.

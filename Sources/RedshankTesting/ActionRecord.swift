@@ -21,11 +21,30 @@ struct RecordedAction<State: Sendable>: Sendable {
     }
 }
 
+/// One output that left a Store.
+struct RecordedOutput<State: Sendable>: Sendable {
+    let output: any Output<State>
+    let cause: Cause?
+
+    /// The output and what made it, in one line.
+    var summary: String {
+        guard let cause else { return "\(output), from no side effect" }
+        return "\(output), made by \(cause.effect) of action \(cause.number)"
+    }
+}
+
 /// Records what a Store does until the test has asked for it.
 final class ActionRecord<State: Sendable>: StoreObserver {
+    /// What the test did not ask for yet.
+    struct Unasserted: Sendable {
+        var actions: [RecordedAction<State>] = []
+        var outputs: [RecordedOutput<State>] = []
+        var failures: [EffectFailure] = []
+    }
+
     private struct Entries {
         var unchecked: [RecordedAction<State>] = []
-        var unasserted: [RecordedAction<State>] = []
+        var unasserted = Unasserted()
     }
 
     private let entries = Lock(Entries())
@@ -49,27 +68,40 @@ final class ActionRecord<State: Sendable>: StoreObserver {
         }
     }
 
+    func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == State {
+        entries.withLock { $0.unasserted.outputs.append(RecordedOutput(output: output, cause: cause)) }
+        bell.ring()
+    }
+
+    func failed(_ failure: EffectFailure) {
+        entries.withLock { $0.unasserted.failures.append(failure) }
+        bell.ring()
+    }
+
     /// Takes the actions whose conditions were not checked yet; the Store must be idle.
     func takeUnchecked() -> [RecordedAction<State>] {
         entries.withLock { entries in
             defer { entries.unchecked = [] }
-            entries.unasserted += entries.unchecked
+            entries.unasserted.actions += entries.unchecked
             return entries.unchecked
         }
     }
 
-    /// Takes the first action that the test did not ask for yet, of those that were checked.
-    func takeFirst() -> RecordedAction<State>? {
-        entries.withLock { $0.unasserted.isEmpty ? nil : $0.unasserted.removeFirst() }
+    /// Takes the first that the test did not ask for yet.
+    func takeFirst<Entry: Sendable>(_ list: WritableKeyPath<Unasserted, [Entry]>) -> Entry? {
+        entries.withLock { $0.unasserted[keyPath: list].isEmpty ? nil : $0.unasserted[keyPath: list].removeFirst() }
     }
 
-    /// Takes all actions that the test did not ask for, of those that were checked.
-    func takeAll() -> [RecordedAction<State>] {
+    /// Takes all that the test did not ask for, of actions those that were checked.
+    func takeAll() -> Unasserted {
         entries.withLock { entries in
-            defer { entries.unasserted = [] }
+            defer { entries.unasserted = Unasserted() }
             return entries.unasserted
         }
     }
+
+    /// What failed and was not asked for yet.
+    var failures: [EffectFailure] { entries.withLock { $0.unasserted.failures } }
 
     private func append(_ entry: RecordedAction<State>) {
         entries.withLock { $0.unchecked.append(entry) }

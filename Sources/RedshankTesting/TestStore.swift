@@ -1,5 +1,6 @@
 import Dispatch
 public import RedshankEngine
+import Synchronization
 
 /// A Store under a test that has to name everything that happens.
 ///
@@ -18,10 +19,17 @@ public import RedshankEngine
 /// Of each action it also asks all conditions and the reducer a second time, and fails where a condition holds whose
 /// effect was not woken, and where one of them answers otherwise than before.
 ///
+/// Outputs and failures of effects have to be named as well, with `receive` too. Where a test is of one thing only, turn
+/// ``exhaustivity`` off.
+///
 /// A test store belongs to one test and is not used from several tasks at once.
 public final class TestStore<State: Sendable & Equatable> {
     /// The state after the last action that the test named.
     public internal(set) var state: State
+    /// How much of what happens the test has to name from here on.
+    public var exhaustivity: Exhaustivity
+    /// What happened and was not named while ``exhaustivity`` was off, in sentences.
+    public internal(set) var skipped: [String] = []
     /// The clock that stamps the actions; give it to the interactors too.
     public let clock: ManualClock
     /// The Store under test, to look at it through a presenter.
@@ -33,7 +41,7 @@ public final class TestStore<State: Sendable & Equatable> {
     let patience: Duration
     let reporter: FailureReporter
     let origin: Place
-    var effects: [(name: String, holds: (StateBox<AnyAction<State>>) -> Bool?)] = []
+    var effects: [WatchedEffect<State>] = []
     var isFinished = false
     private let seed: UInt64
 
@@ -43,6 +51,8 @@ public final class TestStore<State: Sendable & Equatable> {
     ///   - state: the first state.
     ///   - clock: the clock that stamps the actions.
     ///   - middleware: who may drop actions, in this order.
+    ///   - limits: how much the Store takes before it refuses.
+    ///   - exhaustivity: how much of what happens the test has to name.
     ///   - seed: picks which of several effects that are ready goes on first.
     ///   - patience: how long, in real time, the test waits for what runs outside of the Store's effects before it
     ///     fails: a server, a task of an interactor.
@@ -55,6 +65,8 @@ public final class TestStore<State: Sendable & Equatable> {
         _ state: State,
         clock: ManualClock = ManualClock(),
         middleware: [any Middleware<State>] = [],
+        limits: StoreLimits = StoreLimits(),
+        exhaustivity: Exhaustivity = .on,
         seed: UInt64 = 0,
         patience: Duration = .seconds(5),
         reporter: FailureReporter = .standard,
@@ -65,6 +77,7 @@ public final class TestStore<State: Sendable & Equatable> {
     ) {
         self.state = state
         self.clock = clock
+        self.exhaustivity = exhaustivity
         self.seed = seed
         self.patience = patience
         self.reporter = reporter
@@ -78,6 +91,7 @@ public final class TestStore<State: Sendable & Equatable> {
             clock: clock,
             middleware: middleware,
             observers: [record],
+            limits: limits,
             executor: executor
         )
     }
@@ -98,15 +112,22 @@ public final class TestStore<State: Sendable & Equatable> {
 
 extension TestStore {
     /// Binds the interactor's side effects, then tells it to start.
-    public nonisolated(nonsending) func start<I: Interactor>(_ interactor: I) async where I.State == State {
+    ///
+    /// - Returns: what to give to ``stop(_:)`` to stop this interactor alone.
+    @discardableResult
+    public nonisolated(nonsending) func start<I: Interactor>(_ interactor: I) async -> InteractorID
+    where I.State == State {
         await start(interactor, chosen: interactor.sideEffects, at: origin)
     }
 
     /// Binds the side effects listed and no others of the interactor's, then tells it to start.
+    ///
+    /// - Returns: what to give to ``stop(_:)`` to stop this interactor alone.
+    @discardableResult
     public nonisolated(nonsending) func start<I: Interactor>(
         _ interactor: I,
         @SideEffectsBuilder<I> with effects: () -> [AnySideEffect<I>]
-    ) async where I.State == State {
+    ) async -> InteractorID where I.State == State {
         await start(interactor, chosen: effects(), at: origin)
     }
 
@@ -114,12 +135,33 @@ extension TestStore {
         _ interactor: I,
         chosen: [AnySideEffect<I>],
         at place: Place
-    ) async where I.State == State {
+    ) async -> InteractorID where I.State == State {
         // Actions from before are no business of the new effects.
         await quieten(at: place)
-        effects += chosen.map { effect in (effect.name, { box in effect.holds(box) }) }
-        await store.start(interactor, with: chosen)
+        let id = await store.start(interactor, with: chosen)
+        effects += chosen.map { effect in WatchedEffect(effect, of: id) }
         await quieten(at: place)
+        return id
+    }
+
+    /// Stops one interactor: its side effects are set off no more and those that run are cancelled and end.
+    public nonisolated(nonsending) func stop(_ id: InteractorID) async {
+        await settle(at: origin)
+        effects.removeAll { $0.owner == id }
+        let stopping = Task { [store] in await store.stop(id) }
+        let hasStopped = Lock(false)
+        let watching = Task { [bell] in
+            await stopping.value
+            hasStopped.withLock { $0 = true }
+            bell.ring()
+        }
+        // Its effects end one step at a time, and only while somebody lets them.
+        while !hasStopped.withLock({ $0 }) {
+            let rings = bell.rings
+            if await !executor.step() { _ = await bell.wait(past: rings, patience: max(patience, .seconds(1))) }
+        }
+        await watching.value
+        await settle(at: origin)
     }
 }
 
@@ -166,13 +208,16 @@ extension TestStore {
         }
     }
 
-    /// Lets the effects run until there is an action that the test did not name yet.
-    nonisolated(nonsending) func next(at place: Place) async -> RecordedAction<State>? {
+    /// Lets the effects run until the Store has told of something that the test did not name yet.
+    nonisolated(nonsending) func next<Entry: Sendable>(
+        _ list: WritableKeyPath<ActionRecord<State>.Unasserted, [Entry]>,
+        at place: Place
+    ) async -> Entry? {
         let deadline = ContinuousClock.now + patience
         while true {
             let rings = bell.rings
             await quieten(at: place)
-            if let entry = record.takeFirst() { return entry }
+            if let entry = record.takeFirst(list) { return entry }
             if await executor.step() { continue }
             let left = deadline - .now
             guard left > .zero, await bell.wait(past: rings, patience: left) else { return nil }

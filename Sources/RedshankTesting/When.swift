@@ -22,8 +22,14 @@ public struct When<A: Action>: Sendable where A.State: Equatable {
     ) -> When {
         let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
         let fault = withoutActuallyEscaping(changes) { changeFault(box, $0) }
-        if let fault { reporter(fault, at: place) }
+        if let fault { reporter("\(fault)\(advice)", at: place) }
         return self
+    }
+
+    /// What to write instead.
+    private var advice: String {
+        let closure = closure(of: box)
+        return "\nWrite: .\(closure.isEmpty ? "thenNothingChanges()" : "then\(closure)")"
     }
 
     /// Says that the action changes nothing.
@@ -35,7 +41,7 @@ public struct When<A: Action>: Sendable where A.State: Equatable {
         column: UInt = #column
     ) -> When {
         let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        if let fault = changeFault(box, nil) { reporter(fault, at: place) }
+        if let fault = changeFault(box, nil) { reporter("\(fault)\(advice)", at: place) }
         return self
     }
 
@@ -49,7 +55,7 @@ public struct When<A: Action>: Sendable where A.State: Equatable {
         column: UInt = #column
     ) -> When where Effect.Trigger.State == A.State {
         let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        return expect(AnySideEffect(effect), Effect.Trigger.self, holds: true, at: place)
+        return expect(AnySideEffect(effect), holds: true, at: place)
     }
 
     /// Says that the action sets off the side effect that runs in place.
@@ -62,7 +68,7 @@ public struct When<A: Action>: Sendable where A.State: Equatable {
         column: UInt = #column
     ) -> When where Effect.Trigger.State == A.State {
         let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        return expect(AnySideEffect(effect), Effect.Trigger.self, holds: true, at: place)
+        return expect(AnySideEffect(effect), holds: true, at: place)
     }
 
     /// Says that the action does not set off the side effect.
@@ -75,7 +81,7 @@ public struct When<A: Action>: Sendable where A.State: Equatable {
         column: UInt = #column
     ) -> When where Effect.Trigger.State == A.State {
         let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        return expect(AnySideEffect(effect), Effect.Trigger.self, holds: false, at: place)
+        return expect(AnySideEffect(effect), holds: false, at: place)
     }
 
     /// Says that the action does not set off the side effect that runs in place.
@@ -88,22 +94,105 @@ public struct When<A: Action>: Sendable where A.State: Equatable {
         column: UInt = #column
     ) -> When where Effect.Trigger.State == A.State {
         let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-        return expect(AnySideEffect(effect), Effect.Trigger.self, holds: false, at: place)
+        return expect(AnySideEffect(effect), holds: false, at: place)
+    }
+
+    /// Says that the decision of the side effect is to do something: to tell an output, or to run.
+    @discardableResult
+    public func thenSetsOff<Effect: DecidingSideEffect>(
+        _ effect: Effect,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> When where Effect.Trigger.State == A.State {
+        let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        return expect(AnySideEffect(effect), holds: true, at: place)
+    }
+
+    /// Says that the decision of the side effect is to do nothing.
+    @discardableResult
+    public func thenLeaves<Effect: DecidingSideEffect>(
+        _ effect: Effect,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> When where Effect.Trigger.State == A.State {
+        let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        return expect(AnySideEffect(effect), holds: false, at: place)
+    }
+
+    /// Says that the decision of the side effect is to tell this output.
+    @discardableResult
+    public func then<Effect: DecidingSideEffect, O: Output & Equatable>(
+        _ effect: Effect,
+        tells expected: O,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> When where Effect.Trigger.State == A.State, O.State == A.State {
+        let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        return decide(effect, "to tell \(expected)", at: place) { decision in
+            guard case .output(let output) = decision else { return "" }
+            guard let told = output as? O else { return "" }
+            return told == expected ? nil : difference(expected: expected, actual: told)
+        }
+    }
+
+    /// Says that the decision of the side effect is to run.
+    @discardableResult
+    public func thenRuns<Effect: DecidingSideEffect>(
+        _ effect: Effect,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) -> When where Effect.Trigger.State == A.State {
+        let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+        return decide(effect, "to run", at: place) { if case .run = $0 { nil } else { "" } }
+    }
+}
+
+extension When {
+    private func decide<Effect: DecidingSideEffect>(
+        _ effect: Effect,
+        _ expected: String,
+        at place: Place,
+        fault: (EffectDecision<Effect.Owner>) -> String?
+    ) -> When where Effect.Trigger.State == A.State {
+        let name = String(describing: Effect.self)
+        guard AnySideEffect(effect).wakes(box.erased), let box = StateBox<Effect.Trigger>(box.erased) else {
+            return expect(AnySideEffect(effect), holds: true, at: place)
+        }
+        let decision = effect.decide(box)
+        guard let fault = fault(decision) else { return self }
+        let there =
+            switch decision {
+            case .none: "to do nothing"
+            case .output(let output): "to tell \(output)"
+            case .run: "to run"
+            }
+        let detail = fault.isEmpty ? "" : "\n\(fault)"
+        reporter("The decision of \(name) for \(self.box.action) is \(there), not \(expected).\(detail)", at: place)
+        return self
     }
 
     private func expect<Owner: Interactor>(
         _ effect: AnySideEffect<Owner>,
-        _ trigger: any Action<A.State>.Type,
         holds expected: Bool,
         at place: Place
     ) -> When where Owner.State == A.State {
-        switch (effect.holds(box.erased), expected) {
-        case (true?, false): reporter("\(box.action) sets off \(effect.name), which it is to leave alone.", at: place)
-        case (false?, true):
-            reporter("\(box.action) does not set off \(effect.name): its condition does not hold.", at: place)
-        case (nil, true):
-            reporter("\(box.action) does not set off \(effect.name): it is woken by \(trigger).", at: place)
-        default: break
+        let erased = box.erased
+        let isWoken = effect.wakes(erased)
+        let isSetOff = isWoken && effect.holds(erased) == true
+        if isSetOff, !expected {
+            reporter("\(box.action) sets off \(effect.name), which it is to leave alone.", at: place)
+        } else if !isSetOff, expected {
+            let triggers = effect.triggers.map(\.description).joined(separator: ", ")
+            let reason = isWoken ? "its condition does not hold" : "it is woken by \(triggers)"
+            reporter("\(box.action) does not set off \(effect.name): \(reason).", at: place)
         }
         return self
     }

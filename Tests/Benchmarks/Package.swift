@@ -43,6 +43,7 @@ let package = Package(
             dependencies: ["RedshankEngine", .product(name: "HashTreeCollections", package: "swift-collections")],
             swiftSettings: settings
         ),
+        .executableTarget(name: "ReplayBenchmark", dependencies: ["RedshankEngine"], swiftSettings: settings),
         .executableTarget(name: "probe-client", dependencies: ["Probes"], swiftSettings: settings),
     ]
 )

@@ -29,16 +29,22 @@ def number(value, unit):
     return f"{text} {unit}".strip()
 
 
-def show(rows):
-    """Prints the rows and says whether none is a gross miss."""
-    lines = [("what", "measured", "aim", "gross beyond", "")]
-    for row in rows:
-        aim, gross = number(row.aim, row.unit), number(row.gross, row.unit)
-        lines.append((row.name, number(row.value, row.unit), aim, gross, row.verdict))
-    widths = [max(len(line[column]) for line in lines) for column in range(5)]
+def show_columns(lines):
+    """Prints lines of cells, the first above a rule; the first and the last column to the left."""
+    last = len(lines[0]) - 1
+    widths = [max(len(line[column]) for line in lines) for column in range(last + 1)]
     for index, line in enumerate(lines):
-        cells = [line[0].ljust(widths[0])] + [line[column].rjust(widths[column]) for column in range(1, 4)] + [line[4]]
-        print("  ".join(cells).rstrip())
+        cells = [line[0].ljust(widths[0])] + [line[column].rjust(widths[column]) for column in range(1, last)]
+        print("  ".join([*cells, line[last]]).rstrip())
         if index == 0:
             print("  ".join("-" * width for width in widths).rstrip())
+
+
+def show(rows):
+    """Prints the rows and says whether none is a gross miss."""
+    lines = [["what", "measured", "aim", "gross beyond", ""]]
+    for row in rows:
+        aim, gross = number(row.aim, row.unit), number(row.gross, row.unit)
+        lines.append([row.name, number(row.value, row.unit), aim, gross, row.verdict])
+    show_columns(lines)
     return not any(row.is_gross for row in rows)

@@ -2,6 +2,7 @@ import Dispatch
 import HashTreeCollections
 import Redshank
 import RedshankEngine
+import RedshankHistory
 import RedshankTesting
 import Synchronization
 
@@ -17,17 +18,26 @@ final class Rig: Sendable {
     let store: Store<WatchState>
     private let hand = Hand()
 
-    init(runner: FakeRunner = FakeRunner(), performer: FakePerformer = FakePerformer()) async {
+    init(
+        run: String = "r1",
+        runner: FakeRunner = FakeRunner(),
+        performer: FakePerformer = FakePerformer(),
+        ledger: any RecordLedger = PromptLedger(),
+        restored: MemoryRestored? = nil
+    ) async {
         self.runner = runner
         self.performer = performer
-        let run = RunIdentity(id: "r1", version: "1.0", began: clock.now())
+        let run = RunIdentity(id: run, version: "1.0", began: clock.now())
         store = Store(WatchState(run: run), queue: DispatchQueue(label: "rig"), clock: clock, observers: [witness])
         await store.start(ScheduleInteractor(clock: clock))
         await store.start(CheckInteractor(runner: runner, clock: clock))
-        await store.start(RememberInteractor())
+        await store.start(RememberInteractor(ledger: ledger, restored: restored))
         await store.start(ReactInteractor(performer: performer, clock: clock))
         await store.start(hand)
     }
+
+    /// Lets the daemon begin, which brings back what was remembered.
+    func begin() async throws { try await store.send(DaemonStarted()) }
 
     /// Puts a configuration in force.
     func load(_ checks: [CheckSpecification], _ reactions: [ReactionSpecification] = []) async {
@@ -168,6 +178,13 @@ extension [Witness.Seen] {
             }
         }.filter { $0.check == check }
     }
+}
+
+/// A ledger that has everything on disk at once.
+struct PromptLedger: RecordLedger {
+    func keep(_ action: RecordedAction) {}
+    func stored(_ number: UInt64, within limit: Duration) async -> Bool { true }
+    func tell(_ listener: @escaping @Sendable (LedgerNews) -> Void) {}
 }
 
 /// Holds whoever waits until it is opened.

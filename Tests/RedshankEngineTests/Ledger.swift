@@ -10,12 +10,12 @@ struct Ledger: Sendable, Equatable {
     var closedAt: Moment?
 }
 
-struct Enter: Input {
+struct Enter: Input, Equatable {
     let amount: Int
     func reduce(_ state: inout Ledger) { state.amounts.append(amount) }
 }
 
-struct Touch: Input {
+struct Touch: Input, Equatable {
     func reduce(_ state: inout Ledger) {}
 }
 
@@ -74,12 +74,23 @@ final class Witness: StoreObserver {
     let boxes = Notes<StateBox<AnyAction<Ledger>>>()
     let drops = Notes<(name: String, stamp: ActionStamp, reason: String)>()
     let setOff = Notes<String>()
+    let failures = Notes<EffectFailure>()
+    /// Actions and outputs in the order in which the Store told of them.
+    let told = Notes<String>()
 
-    func processed<A: Action<Ledger>>(_ box: StateBox<A>) { boxes.add(box.erased) }
+    func processed<A: Action<Ledger>>(_ box: StateBox<A>) {
+        boxes.add(box.erased)
+        told.add(A.name)
+    }
     func dropped<A: Action<Ledger>>(_ action: A, stamp: ActionStamp, reason: String) {
         drops.add((A.name, stamp, reason))
     }
     func setsOff(_ effect: String, stamp: ActionStamp) { setOff.add("\(stamp.number) \(effect)") }
+
+    func failed(_ failure: EffectFailure) { failures.add(failure) }
+    func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == Ledger {
+        told.add("\(output) of \(cause?.effect ?? "nobody")")
+    }
 
     var stamps: [ActionStamp] { boxes.all.map(\.stamp) }
 }
@@ -93,9 +104,40 @@ final class Notes<Note: Sendable>: Sendable {
 
 func makeStore<State: Sendable>(
     _ state: State,
-    clock: ManualClock = ManualClock(),
+    clock: any EngineClock = ManualClock(),
     middleware: [any Middleware<State>] = [],
-    observers: [any StoreObserver<State>] = []
+    observers: [any StoreObserver<State>] = [],
+    limits: StoreLimits = StoreLimits()
 ) -> Store<State> {
-    Store(state, queue: DispatchQueue(label: "store"), clock: clock, middleware: middleware, observers: observers)
+    Store(
+        state,
+        queue: DispatchQueue(label: "store"),
+        clock: clock,
+        middleware: middleware,
+        observers: observers,
+        limits: limits
+    )
+}
+
+extension Store {
+    /// Runs the block on the Store's queue and waits for it; nothing is processed meanwhile.
+    nonisolated func whileHeld(_ block: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            onQueue {
+                block()
+                continuation.resume()
+            }
+        }
+    }
+}
+
+/// A bell that an effect rings: an output.
+struct Rung: Output, Equatable {
+    typealias State = Ledger
+    let number: Int
+}
+
+extension Store {
+    /// Waits until everything that was dispatched or reported has been processed, and what that set off in place, too.
+    func rest() { repeat { _ = state } while !isIdle }
 }

@@ -34,9 +34,7 @@ struct StoreTests {
                 continuation.resume()
             }
         }
-        // Whoever asks for the state sees all that waited; what that set off waits for the second time.
-        _ = await store.state
-        _ = await store.state
+        await store.rest()
         #expect(
             notes.all == [
                 "begins 1", "ends 1 before its action: true", "second 1",

@@ -8,8 +8,20 @@ import RedshankHistory
 struct Story {
     private(set) var state: WatchState
     private(set) var records: [LogRecord] = []
+    /// The same with the states on both sides, as a writer is handed them.
+    private(set) var recorded: [RecordedAction] = []
     var now = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000))
     let run: String
+
+    /// A run that goes on where another ended.
+    init(run: String, after restored: MemoryRestored, at now: Moment) {
+        self.run = run
+        self.now = now
+        state = WatchState(run: RunIdentity(id: run, version: "1.0", began: now))
+        tell(DaemonStarted())
+        tell(restored)
+        tell(ConfigurationLoaded(configuration: restored.memory.configuration, files: ["redshank.yaml"]))
+    }
 
     init(
         run: String = "r1",
@@ -37,7 +49,9 @@ struct Story {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let data = (try? encoder.encode(action)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        records.append(LogRecord(line, action: A.name, stamp: stamp, run: run, data: data))
+        let record = LogRecord(line, action: A.name, stamp: stamp, run: run, data: data)
+        records.append(record)
+        recorded.append(RecordedAction(record: record, action: action, old: old, new: state))
         return stamp.number
     }
 
@@ -79,7 +93,7 @@ struct Story {
     mutating func decide(_ key: ReactionKey, _ occasion: ReactionOccasion, cause: UInt64) {
         let deeds = state.deeds
         let number = tell(ReactionConsidered(key: key, occasion: occasion), by: "ConsiderResult", cause: cause)
-        if state.deeds > deeds { tell(DeedStored(deed: state.deeds), by: "StoreDeed", cause: number) }
+        if state.deeds > deeds { tell(DeedStored(deed: state.deeds, durable: true), by: "StoreDeed", cause: number) }
     }
 
     /// The numbers of the records of the action.

@@ -49,7 +49,13 @@ struct GivenTests {
             failures.messages[0].contains("-   - count: 1\n-   - loading: false\n+   - count: 0\n+   - loading: true")
         )
         #expect(failures.messages[1].contains("-   - loading: false\n+   - loading: true"))
-        #expect(failures.messages[2] == "Ping() changes nothing, but the test names a change: leave the closure out.")
+        #expect(failures.messages[1].hasSuffix("Write: .then { $0.loading = true }"))
+        #expect(
+            failures.messages[2] == """
+                Ping() changes nothing, but the test names a change: leave the closure out.
+                Write: .thenNothingChanges()
+                """
+        )
     }
 
     @Test("an effect that is set off, or is not, against what the test says fails with the reason")

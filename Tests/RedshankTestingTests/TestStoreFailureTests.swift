@@ -26,6 +26,7 @@ struct TestStoreFailureTests {
                 -   - loading: false
                 +   - loading: true
                     - loadedAt: nil
+                Write: await store.send(…) { $0.loading = true }
                 (seed 0)
                 """
             ]
@@ -54,7 +55,11 @@ struct TestStoreFailureTests {
         await store.finish()
         #expect(
             failures.messages == [
-                "Ping() changes nothing, but the test names a change: leave the closure out.\n(seed 0)"
+                """
+                Ping() changes nothing, but the test names a change: leave the closure out.
+                Write: await store.send(…)
+                (seed 0)
+                """
             ]
         )
     }

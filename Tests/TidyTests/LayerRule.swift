@@ -18,7 +18,7 @@ struct LayerRule {
             "RedshankEngine", "Redshank", "RedshankHistory", "RedshankControl", "RedshankAnswers", "Pattern", "Probes",
             "Systemd", "Varlink",
         ],
-        "redshankd": ["RedshankDaemon", "Redshank"],
+        "redshankd": ["RedshankDaemon", "Redshank", "RedshankHistory"],
         "redshankctl": ["RedshankControl", "Redshank", "RedshankHistory", "RedshankAnswers", "Varlink"],
     ]
 

@@ -1,17 +1,50 @@
 import HashTreeCollections
 package import RedshankEngine
 
-/// A deed was stored: from here on it is owed.
+/// A deed was stored, or the disk did not answer in time: now it may be done.
 package struct DeedStored: WatchAction {
     package static let name = "deed-stored"
+    package var deed: UInt64
+    /// Whether it is on disk, so that a crash does not forget it.
+    package var durable: Bool
+
+    package init(deed: UInt64, durable: Bool) {
+        self.deed = deed
+        self.durable = durable
+    }
+
+    package func reduce(_ state: inout WatchState) {
+        guard var owed = state.outbox[deed] else { return }
+        owed.stage = .stored
+        owed.isDurable = durable
+        state.outbox[deed] = owed
+    }
+
+    package func line(_ box: StateBox<DeedStored>) -> LogLine {
+        durable
+            ? line(.deedStored, .debug, "is stored", about: deed, in: box.new)
+            : line(
+                .deedStored,
+                .warning,
+                "is done without being stored, as the disk did not take it in time: a crash now would forget it",
+                about: deed,
+                in: box.new
+            )
+    }
+}
+
+/// A deed that an earlier run owed is done now, after a restart.
+package struct DeedResumed: WatchAction {
+    package static let name = "deed-resumed"
     package var deed: UInt64
 
     package init(deed: UInt64) { self.deed = deed }
 
     package func reduce(_ state: inout WatchState) { state.outbox[deed]?.stage = .stored }
 
-    package func line(_ box: StateBox<DeedStored>) -> LogLine {
-        line(.deedStored, .debug, "is stored", about: deed, in: box.new)
+    package func line(_ box: StateBox<DeedResumed>) -> LogLine {
+        let message = "is done again after a restart, it may have been told before"
+        return line(.deedResumed, .notice, message, about: deed, in: box.new)
     }
 }
 

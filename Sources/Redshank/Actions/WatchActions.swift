@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import RedshankEngine
 
 /// Every kind of action of the watch domain, to read them back from what was recorded.
@@ -8,7 +8,9 @@ package enum WatchActions {
         DaemonStarted.self, DaemonStopping.self, ReloadRequested.self, ConfigurationLoaded.self,
         ConfigurationRejected.self, ChecksDue.self, CheckRequested.self, ResultsRecorded.self, ResultRecorded.self,
         CheckPaused.self, CheckResumed.self, CheckSilenced.self, CheckUnsilenced.self, SilenceExpired.self,
-        ReactionsDue.self, ReactionConsidered.self, DeedStored.self, DeedDone.self, DeedRetried.self, DeedGivenUp.self,
+        ReactionsDue.self, ReactionConsidered.self, DeedStored.self, DeedResumed.self, DeedDone.self, DeedRetried.self,
+        DeedGivenUp.self,
+        MemoryRestored.self, MemoryTroubled.self, MemoryMended.self,
     ]
 
     private static let kinds = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -20,8 +22,13 @@ package enum WatchActions {
     ///   - json: the action as JSON.
     /// - Returns: the action; nothing where this build knows no such action or it has another shape here.
     package static func read(_ name: String, from json: String) -> (any WatchAction)? {
+        read(name, from: Data(json.utf8))
+    }
+
+    /// Reads an action back from the bytes of its JSON.
+    package static func read(_ name: String, from json: Data) -> (any WatchAction)? {
         guard let kind = kinds[name] else { return nil }
-        return try? JSONDecoder().decode(kind, from: Data(json.utf8))
+        return try? CanonicalCoding.decode(kind, from: json)
     }
 }
 

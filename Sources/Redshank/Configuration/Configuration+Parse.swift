@@ -25,9 +25,10 @@ extension Configuration {
         let defaults = sections.defaults()
         let checks = sections.checks(defaults)
         let reactions = sections.reactions()
+        let history = sections.history()
         let errors = reading.errors
         guard errors.isEmpty else { return .failure(ConfigurationErrors(errors)) }
-        let configuration = Configuration(checks: checks, reactions: reactions)
+        let configuration = Configuration(checks: checks, reactions: reactions, history: history)
         return .success(ParsedConfiguration(configuration: configuration, origins: reading.origins))
     }
 }

@@ -40,6 +40,7 @@ package struct ConfigurationOrigins: Sendable {
     var defaults: [String: PackedPlace] = [:]
     var checks: [String: Item] = [:]
     var reactions: [String: Item] = [:]
+    var history: [String: PackedPlace] = [:]
 
     init(files: [String]) { self.files = files }
 

@@ -37,7 +37,13 @@ package struct HealthRecord: Sendable, Hashable, Codable {
     /// Runs in a row that did not fail.
     package private(set) var answers = 0
 
+    /// How it stood before it began anew; what is told of its first health depends on it.
+    private var former: Health = .unknown
+
     package init() {}
+
+    /// Begins anew after another record, whose trouble may have been told.
+    package init(after record: HealthRecord) { former = record.health == .unknown ? record.former : record.health }
 
     /// Counts one more verdict.
     package mutating func count(_ verdict: Verdict, by specification: CheckSpecification, at moment: Moment) {
@@ -48,7 +54,7 @@ package struct HealthRecord: Sendable, Hashable, Codable {
         self.verdict = verdict
         let next = nextHealth(by: specification)
         if next != health {
-            previous = health
+            previous = health == .unknown ? former : health
             health = next
             since = moment
             reason = verdict.reason
@@ -66,6 +72,9 @@ package struct HealthRecord: Sendable, Hashable, Codable {
         case .degraded: return .degraded
         }
     }
+
+    /// The same on another boot's clock.
+    package mutating func rebase(_ rebased: (Moment) -> Moment) { since = since.map(rebased) }
 
     /// Whether the last verdict speaks against the health, so that the next run should come sooner.
     package var isUndecided: Bool {

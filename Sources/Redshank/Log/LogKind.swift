@@ -38,12 +38,20 @@ package enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
     case deedDecided = "aa96c743d7954ec0bf6394124c8e8478"
     /// A deed was stored.
     case deedStored = "e6cf2a0618f844a9be72729549523526"
+    /// A deed that an earlier run owed is done.
+    case deedResumed = "7d0b2f4c1c524d2d9a1e58b6f0c3a947"
     /// A deed was done.
     case deedDone = "b352c48d07e84d38be9c857077271ee4"
     /// A deed failed and is tried again.
     case deedRetried = "74f388431f7849048bfb896d8d9298a2"
     /// A deed was given up.
     case deedGivenUp = "94281dc32b864358bd556aa42bf484f8"
+    /// What an earlier run knew was read from disk.
+    case memoryRestored = "3f6a7c0be1d84b6fa3c9d2f75e8b1046"
+    /// Nothing can be remembered on disk, or what was cannot be read.
+    case memoryTroubled = "b81e54d7f39a4c0c8e26a9170d5cf3b2"
+    /// What happens is remembered on disk again.
+    case memoryMended = "5c92e0a86b7f4e13b4d81f6c3a07e5d9"
     /// A middleware dropped an action.
     case actionDropped = "11a2724b592b4060bcc76ada26184cdf"
     /// Entries of the log were lost before they reached the journal.

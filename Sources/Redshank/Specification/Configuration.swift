@@ -8,8 +8,15 @@ package struct Configuration: Sendable, Equatable, Codable {
     package var checks: TreeDictionary<String, CheckSpecification>
     /// The reactions by name.
     package var reactions: [String: ReactionSpecification]
+    /// How long what happened is kept.
+    package var history: HistorySpecification
 
-    package init(checks: [CheckSpecification] = [], reactions: [ReactionSpecification] = []) {
+    package init(
+        checks: [CheckSpecification] = [],
+        reactions: [ReactionSpecification] = [],
+        history: HistorySpecification = HistorySpecification()
+    ) {
+        self.history = history
         self.checks = TreeDictionary(uniqueKeysWithValues: checks.map { ($0.name, $0) })
         self.reactions = Dictionary(uniqueKeysWithValues: reactions.map { ($0.name, $0) })
     }

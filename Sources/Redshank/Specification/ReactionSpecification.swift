@@ -46,6 +46,11 @@ package enum ReactionTrigger: String, Sendable, Hashable, Codable, CaseIterable 
     case changed
 }
 
+extension ReactionTrigger: Comparable {
+    /// By the names, for an order that is always the same.
+    package static func < (left: ReactionTrigger, right: ReactionTrigger) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// Which checks a reaction is about.
 ///
 /// A check is selected when it is one of `names` (where any are stated) and carries all of `labels`.

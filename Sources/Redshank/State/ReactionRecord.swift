@@ -79,7 +79,9 @@ package struct PendingReaction: Sendable, Hashable, Codable {
 
 /// A deed that was decided and is owed until it is done or given up.
 package struct OwedDeed: Sendable, Hashable, Codable {
-    /// The deed's number in this run; with the run's id its idempotency key.
+    /// The run that decided it, by its id.
+    package var run: String
+    /// The deed's number, which no other deed in the outbox has.
     package var number: UInt64
     package var event: WatchEvent
     package var decided: Moment
@@ -88,13 +90,19 @@ package struct OwedDeed: Sendable, Hashable, Codable {
     package var attempts: Int = 0
     /// Why the last attempt failed.
     package var failure: String?
+    /// Whether it was on disk before it was done.
+    package var isDurable = false
 
-    package init(number: UInt64, event: WatchEvent, decided: Moment) {
+    package init(run: String, number: UInt64, event: WatchEvent, decided: Moment) {
+        self.run = run
         self.number = number
         self.event = event
         self.decided = decided
         self.stage = .decided
     }
+
+    /// What a receiver tells the same deed by, in every attempt of every run: `RUN:NUMBER`.
+    package var key: String { "\(run):\(number)" }
 
     /// How far the deed has come.
     package enum Stage: Sendable, Hashable, Codable {

@@ -4,8 +4,8 @@ package import RedshankEngine
 extension WatchState {
     /// Puts another configuration in force.
     ///
-    /// A check whose target stays keeps all that is known of it; one whose target changed begins anew, and so do the
-    /// reactions to it. What is owed stays owed.
+    /// A check whose target stays keeps all that is known of it; one whose target changed begins anew, but what was told
+    /// of it is known still, so that the recovery of what was down is told. What is owed stays owed.
     package mutating func apply(_ configuration: Configuration, at moment: Moment) {
         let old = self.configuration
         let beginning = configuration.checks.keys
@@ -28,17 +28,21 @@ extension WatchState {
             var check = CheckState(
                 due: Timetable.firstRun(of: specification, turn: turn, among: beginning.count, after: moment.boot)
             )
-            check.pausedBy = checks[name]?.pausedBy
-            check.silence = checks[name]?.silence
+            if let former = checks[name] {
+                check.record = HealthRecord(after: former.record)
+                check.pausedBy = former.pausedBy
+                check.silence = former.silence
+            }
             checks[name] = check
         }
         self.configuration = configuration
         configured = moment
-        for key in reactions.keys
-        where configuration.reactions[key.reaction] == nil
-            || configuration.checks[key.check]?.target != old.checks[key.check]?.target
-        {
-            reactions[key] = nil
+        for key in reactions.keys {
+            if configuration.reactions[key.reaction] == nil || configuration.checks[key.check] == nil {
+                reactions[key] = nil
+            } else if configuration.checks[key.check]?.target != old.checks[key.check]?.target {
+                reactions[key]?.pending = nil
+            }
         }
         for reaction in decided.keys where configuration.reactions[reaction] == nil { decided[reaction] = nil }
     }

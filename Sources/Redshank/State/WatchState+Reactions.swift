@@ -35,7 +35,7 @@ extension WatchState {
             deeds += 1
             consideration.deed = deeds
             consideration.lapsed = rule.lapse
-            outbox[deeds] = OwedDeed(number: deeds, event: event, decided: moment)
+            outbox[deeds] = OwedDeed(run: run.id, number: deeds, event: event, decided: moment)
             record.told = event.health
             record.toldAt = moment
             record.pending = rule.repetition(after: repetitions, toldAt: moment)

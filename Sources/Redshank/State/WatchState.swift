@@ -20,9 +20,11 @@ package struct WatchState: Sendable, Equatable, Codable {
     /// The boot times at which a reaction was decided, the oldest first, as far back as its rate limit reaches.
     package var decided: [String: [Duration]] = [:]
     /// The deeds that were decided and are neither done nor given up.
-    package var outbox: TreeDictionary<UInt64, OwedDeed> = [:]
-    /// How many deeds were decided in this run; the number of the newest.
+    package var outbox = Outbox()
+    /// How many deeds were decided, over all runs that are remembered; the number of the newest.
     package var deeds: UInt64 = 0
+    /// Why nothing is remembered on disk; nothing where all is.
+    package var memoryTrouble: String?
     /// Whether the daemon was asked to end.
     package var isStopping = false
 

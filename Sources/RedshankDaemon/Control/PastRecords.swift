@@ -3,16 +3,16 @@ import Redshank
 import RedshankEngine
 package import RedshankHistory
 
-/// What happened before the memory begins: read from the journal, where the log goes there.
+/// What happened before the memory begins: read from the database, or from the journal where that is gone.
 ///
 /// Reading blocks, so it has a queue of its own, which does one thing after the other: whoever asks much takes no more
 /// than that one thread.
 package struct PastRecords: Sendable {
-    private let journal: RecordJournal?
+    private let archive: (any RecordArchive)?
     private let queue = DispatchQueue(label: "org.redshank.past")
 
-    /// - Parameter journal: where the daemon's records are; nothing where they go to no journal.
-    package init(journal: RecordJournal?) { self.journal = journal }
+    /// - Parameter archive: where the daemon's records are kept; nothing where they are not.
+    package init(archive: (any RecordArchive)?) { self.archive = archive }
 
     /// What was found, and what was not.
     struct Found: Sendable {
@@ -22,7 +22,7 @@ package struct PastRecords: Sendable {
         var gap: String?
     }
 
-    /// The records that are wanted, those that are remembered from memory and what is older from the journal.
+    /// The records that are wanted, those that are remembered from memory and what is older from the archive.
     ///
     /// - Parameters:
     ///   - query: which; it must have a limit.
@@ -35,7 +35,7 @@ package struct PastRecords: Sendable {
         let found = Found(records: Array(wanted.suffix(limit)))
         if wanted.count >= limit { return found.cut(query, isCut: wanted.count > limit) }
         if let since = query.since, let first = remembered.first, first.moment.wall <= since { return found }
-        guard let journal else {
+        guard let archive else {
             guard query.since != nil || remembered.first?.sequence != 1 else { return found }
             return Found(records: found.records, gap: Self.forgotten(before: remembered.first))
         }
@@ -43,7 +43,7 @@ package struct PastRecords: Sendable {
         older.before = remembered.first
         // One more than is wanted shows whether there are more.
         older.limit = limit - wanted.count + 1
-        switch await read({ [older] in try journal.records(older) }) {
+        switch await read({ [older] in try archive.records(older) }) {
         case .success(let past):
             let isCut = past.count > limit - wanted.count
             return Found(records: past.suffix(limit - wanted.count) + wanted).cut(query, isCut: isCut)
@@ -52,18 +52,18 @@ package struct PastRecords: Sendable {
         }
     }
 
-    /// Whether the journal has a record about the check.
+    /// Whether the archive has a record about the check.
     func knows(_ check: String) async -> Bool {
-        guard let journal else { return false }
+        guard let archive else { return false }
         let query = RecordQuery(check: check, limit: 1)
-        return (try? await read { try journal.records(query) }.get().isEmpty) == false
+        return (try? await read { try archive.records(query) }.get().isEmpty) == false
     }
 
-    /// Explains a check's health, by the journal where the memory does not reach back far enough.
+    /// Explains a check's health, by the archive where the memory does not reach back far enough.
     func why(_ check: String, remembered: [LogRecord], state: WatchState) async -> Why {
         let why = Why(check, from: remembered, state: state)
-        guard let journal else { return why }
-        let read = await read { try Why(check, in: journal, remembered: remembered, state: state) }
+        guard let archive else { return why }
+        let read = await read { try Why(check, in: archive, remembered: remembered, state: state) }
         switch read {
         case .success(let why): return why
         case .failure(let error):

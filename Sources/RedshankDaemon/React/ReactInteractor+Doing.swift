@@ -14,9 +14,29 @@ extension ReactInteractor {
 
     /// A stored deed is done, unless an earlier one of its kind is still owed.
     struct DoStored: SideEffect {
-        func condition(_ box: StateBox<DeedStored>) -> Bool { box.new.isNext(box.action.deed) }
+        func condition(_ box: StateBox<DeedStored>) -> Bool { box.new.outbox.isNext(box.action.deed) }
 
         func execute(_ box: StateBox<DeedStored>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
+            await interactor.perform(box.action.deed, in: box.new, trunk: trunk)
+        }
+    }
+
+    /// The first configuration of a run is in force: what an earlier run owed is done.
+    struct ResumeOwed: ImmediateSideEffect {
+        func condition(_ box: StateBox<ConfigurationLoaded>) -> Bool {
+            box.old.configured == nil && !box.new.outbox.isEmpty
+        }
+
+        func execute(_ box: StateBox<ConfigurationLoaded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            for deed in box.new.outbox.sorted { trunk.dispatch(DeedResumed(deed: deed.number)) }
+        }
+    }
+
+    /// A deed of an earlier run is done, unless an earlier one of its kind is still owed.
+    struct DoResumed: SideEffect {
+        func condition(_ box: StateBox<DeedResumed>) -> Bool { box.new.outbox.isNext(box.action.deed) }
+
+        func execute(_ box: StateBox<DeedResumed>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
             await interactor.perform(box.action.deed, in: box.new, trunk: trunk)
         }
     }
@@ -34,42 +54,29 @@ extension ReactInteractor {
 
     /// A deed that is done makes room for the next of its kind.
     struct DoNextAfterDone: SideEffect {
-        func condition(_ box: StateBox<DeedDone>) -> Bool { box.old.following(box.action.deed) != nil }
+        func condition(_ box: StateBox<DeedDone>) -> Bool { box.old.outbox.ready(after: box.action.deed) != nil }
 
         func execute(_ box: StateBox<DeedDone>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
-            guard let next = box.old.following(box.action.deed) else { return }
+            guard let next = box.old.outbox.ready(after: box.action.deed) else { return }
             await interactor.perform(next, in: box.new, trunk: trunk)
         }
     }
 
     /// So does one that is given up.
     struct DoNextAfterGivenUp: SideEffect {
-        func condition(_ box: StateBox<DeedGivenUp>) -> Bool { box.old.following(box.action.deed) != nil }
+        func condition(_ box: StateBox<DeedGivenUp>) -> Bool { box.old.outbox.ready(after: box.action.deed) != nil }
 
         func execute(_ box: StateBox<DeedGivenUp>, trunk: Trunk<WatchState>, interactor: ReactInteractor) async {
-            guard let next = box.old.following(box.action.deed) else { return }
+            guard let next = box.old.outbox.ready(after: box.action.deed) else { return }
             await interactor.perform(next, in: box.new, trunk: trunk)
         }
     }
 }
 
-extension WatchState {
-    /// Whether no earlier deed of the same reaction about the same check is owed.
-    fileprivate func isNext(_ number: UInt64) -> Bool {
-        guard let deed = outbox[number] else { return false }
-        return !outbox.values.contains { $0.number < number && $0.isAkin(to: deed) }
-    }
-
-    /// The deed that waited for this one; nothing where there is none, or where it is not stored yet.
-    fileprivate func following(_ number: UInt64) -> UInt64? {
-        guard let deed = outbox[number] else { return nil }
-        let next = outbox.values.filter { $0.number > number && $0.isAkin(to: deed) }.min { $0.number < $1.number }
-        return next?.stage == .stored ? next?.number : nil
-    }
-}
-
-extension OwedDeed {
-    fileprivate func isAkin(to other: OwedDeed) -> Bool {
-        event.reaction == other.event.reaction && event.check == other.event.check
+extension Outbox {
+    /// The number of the deed that waited for this one; nothing where there is none, or where it is not stored yet.
+    fileprivate func ready(after number: UInt64) -> UInt64? {
+        guard let next = following(number), next.stage == .stored else { return nil }
+        return next.number
     }
 }

@@ -31,7 +31,9 @@ package final class ReactInteractor: Interactor {
         ConsiderResumed()
         KeepReactions()
         ConsiderConfigured()
+        ResumeOwed()
         DoStored()
+        DoResumed()
         DoAgain()
         DoNextAfterDone()
         DoNextAfterGivenUp()
@@ -54,7 +56,8 @@ package final class ReactInteractor: Interactor {
             return
         }
         let began = clock.now().boot
-        let outcome = await performer.perform(deed, by: reaction.deed, key: "\(state.run.id):\(number)")
+        let outcome = await performer.perform(deed, by: reaction.deed, key: deed.key)
+        if !outcome.isFailure { FaultPoint.reach(.told) }
         await turns.leave(name)
         if Task.isCancelled, outcome.isFailure { return }
         let attempt = deed.attempts + 1

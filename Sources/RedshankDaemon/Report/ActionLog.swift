@@ -1,22 +1,30 @@
 import Dispatch
-import FoundationEssentials
 package import Redshank
 package import RedshankEngine
+package import RedshankHistory
 
-/// Writes down every action of a Store: in memory for who asks, and in the journal.
+/// Writes down every action of a Store: in memory for who asks, in the journal, and in the database.
 ///
 /// On the Store's queue it only makes the sentence. All else happens on a queue of its own, so nothing here can hold
 /// the Store up.
 package final class ActionLog: StoreObserver {
     package typealias State = WatchState
 
+    /// The run whose actions are written down.
+    package var run: String { sink.run }
     /// The newest records.
     package let memory: RecentRecords
     private let sink: any LogSink
+    private let ledger: any RecordLedger
     private let queue = DispatchQueue(label: "org.redshank.log")
 
-    package init(sink: any LogSink, memory: RecentRecords = RecentRecords()) {
+    package init(
+        sink: any LogSink,
+        ledger: any RecordLedger = NoLedger(),
+        memory: RecentRecords = RecentRecords()
+    ) {
         self.sink = sink
+        self.ledger = ledger
         self.memory = memory
     }
 
@@ -41,9 +49,11 @@ package final class ActionLog: StoreObserver {
 
     private func note<A: WatchAction>(_ action: A, in box: StateBox<some Action<WatchState>>) {
         let line = action.line(StateBox(old: box.old, new: box.new, action: action, stamp: box.stamp))
-        let stamp = box.stamp
+        let (stamp, old, new) = (box.stamp, box.old, box.new)
         queue.async { [self] in
-            keep(LogRecord(line, action: A.name, stamp: stamp, run: sink.run, data: Self.json(action)))
+            let record = LogRecord(line, action: A.name, stamp: stamp, run: sink.run, data: Self.json(action))
+            keep(record)
+            ledger.keep(RecordedAction(record: record, action: action, old: old, new: new))
         }
     }
 
@@ -53,10 +63,7 @@ package final class ActionLog: StoreObserver {
     }
 
     private static func json(_ action: some WatchAction) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(action) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+        (try? CanonicalCoding.encode(action)) ?? "{}"
     }
 }
 

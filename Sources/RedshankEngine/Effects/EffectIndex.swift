@@ -44,7 +44,7 @@ final class WideEffect<State: Sendable>: @unchecked Sendable {
 /// watches; the number of all others does not matter.
 @usableFromInline
 struct EffectIndex<State: Sendable> {
-    @usableFromInline var lists = TypeTable<EffectList>()
+    @usableFromInline var lists = TypeTable()
     @usableFromInline var isWide = false
     /// The effects whose control asks after each action whether the state still wants their runs.
     @usableFromInline var reviewed: [EffectSeat] = []

@@ -25,10 +25,12 @@ final class ActionBuffer: @unchecked Sendable {
     /// How entries are aligned, and with them the actions.
     private static let alignment = 16
 
-    private var blocks: [Block] = []
-    private var reading = (block: 0, offset: 0)
+    @exclusivity(unchecked) private var blocks: [Block] = []
+    @exclusivity(unchecked) private var reading = (block: 0, offset: 0)
     /// How many actions are in it.
-    private(set) var count = 0
+    @exclusivity(unchecked) private(set) var count = 0
+    /// How much memory is held, in bytes.
+    var capacity: Int { blocks.reduce(0) { $0 + $1.capacity } }
 
     init() {}
 
@@ -61,10 +63,7 @@ final class ActionBuffer: @unchecked Sendable {
     ///
     /// - Complexity: O(1).
     func next() -> QueuedAction? {
-        guard count > 0 else {
-            rewind()
-            return nil
-        }
+        guard count > 0 else { return nil }
         if reading.offset == blocks[reading.block].used { reading = (reading.block + 1, 0) }
         let place = blocks[reading.block].start + reading.offset
         let entry = place.assumingMemoryBound(to: Entry.self).move()
@@ -84,8 +83,9 @@ final class ActionBuffer: @unchecked Sendable {
         return start
     }
 
-    /// Makes room again when all was taken: one block stays for what comes next.
-    private func rewind() {
+    /// Makes room again when all was taken and processed: one block stays for what comes next.
+    func rewind() {
+        precondition(count == 0, "Actions would be left behind.")
         reading = (0, 0)
         while blocks.count > 1 || blocks.last.map({ $0.capacity > Self.blockSize }) == true {
             blocks.removeLast().start.deallocate()

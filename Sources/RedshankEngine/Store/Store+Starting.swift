@@ -11,6 +11,12 @@ struct StartedEffect<State: Sendable>: Sendable {
     let name: String
     let triggers: [EffectTrigger<State>]
     let holds: @Sendable (StateBox<AnyAction<State>>) -> Bool?
+
+    init<I: Interactor>(_ effect: AnySideEffect<I>) where I.State == State {
+        name = effect.name
+        triggers = effect.triggers
+        holds = { effect.holds($0) }
+    }
 }
 
 extension Store {
@@ -35,9 +41,7 @@ extension Store {
             StartedInteractor(
                 id: id,
                 name: String(describing: I.self),
-                effects: chosen.map { effect in
-                    StartedEffect(name: effect.name, triggers: effect.triggers) { box in effect.holds(box) }
-                },
+                effects: chosen.map { StartedEffect($0) },
                 stop: { await interactor.stop() }
             )
         )

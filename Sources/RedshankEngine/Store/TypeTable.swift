@@ -1,10 +1,13 @@
-/// Values by type: a hash table whose keys are addresses, which need no more than a multiplication to be spread.
+/// The effects by the type of action that wakes them: a hash table whose keys are addresses, which need no more than a
+/// multiplication to be spread.
+///
+/// It is not generic, as looking a type up in it must not look a type up.
 @usableFromInline
-struct TypeTable<Value: AnyObject> {
+struct TypeTable {
     @usableFromInline
     struct Slot {
         @usableFromInline let key: ObjectIdentifier
-        @usableFromInline let value: Value
+        @usableFromInline let value: EffectList
     }
 
     /// At least half of them are empty, so a search ends soon.
@@ -13,14 +16,14 @@ struct TypeTable<Value: AnyObject> {
 
     init() {}
 
-    /// All values, in no order.
-    var values: [Value] { slots.compactMap { $0?.value } }
+    /// All lists, in no order.
+    var values: [EffectList] { slots.compactMap { $0?.value } }
 
-    /// The value of a type.
+    /// The effects that a type wakes.
     ///
     /// - Complexity: O(1) on average.
     @inlinable
-    subscript(key: ObjectIdentifier) -> Value? {
+    subscript(key: ObjectIdentifier) -> EffectList? {
         get {
             var place = start(of: key)
             while let slot = slots[place] {
@@ -33,7 +36,7 @@ struct TypeTable<Value: AnyObject> {
     }
 
     @usableFromInline
-    mutating func insert(_ value: Value, for key: ObjectIdentifier) {
+    mutating func insert(_ value: EffectList, for key: ObjectIdentifier) {
         if 2 * (count + 1) > slots.count {
             let old = slots
             slots = Array(repeating: nil, count: 2 * old.count)

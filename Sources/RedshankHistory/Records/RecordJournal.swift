@@ -5,7 +5,7 @@ package import Systemd
 ///
 /// It reads only what came from the daemon's unit: the journal itself notes from which unit an entry came, so nobody
 /// else can put in records of a daemon.
-package struct RecordJournal: RecordSource {
+package struct RecordJournal: RecordArchive {
     private let source: JournalReader.Source
     private let origin: (field: String, value: String)
 

@@ -58,8 +58,8 @@ extension Why {
             explanation.reason = "\(previous) became \(health?.rawValue ?? "another")\(again)"
             explanation.due = record.pending?.due
             explanation.considered = told
-            let owed = state.outbox.values.first { deed in
-                deed.event.reaction == name && deed.event.check == check && deed.event.since == since
+            let owed = state.outbox.owed(by: ReactionKey(reaction: name, check: check)).first {
+                $0.event.since == since
             }
             if case .waiting(let until)? = owed?.stage { explanation.retry = until }
             explanation.deed = owed?.shown ?? index.deed(of: name, about: check, since: decisive ?? 0)

@@ -18,8 +18,8 @@ struct PastRecordsTests {
         return LogRecord(LogLine(.daemonStarted, priority, "m"), action: "daemon-started", stamp: stamp, run: "r")
     }
 
-    private let memory = PastRecords(journal: nil)
-    private let unreadable = PastRecords(journal: RecordJournal(.directory("/nowhere/journal")))
+    private let memory = PastRecords(archive: nil)
+    private let unreadable = PastRecords(archive: RecordJournal(.directory("/nowhere/journal")))
 
     @Test("the newest that are wanted")
     func newest() async {

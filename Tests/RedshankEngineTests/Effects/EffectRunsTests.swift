@@ -88,7 +88,7 @@ struct EffectRunsTests {
         await store.stop()
         gate.open()
         while reports.drops.all.isEmpty {
-            _ = await store.state
+            await store.rest()
             await Task.yield()
         }
         #expect(await store.state.bookings == [2])
@@ -177,7 +177,7 @@ struct EffectRunsTests {
         let store = await store(AnySideEffect(effect))
         for amount in [3, 3, 4] { try store.dispatch(Enter(amount: amount)) }
         await gate.arrivals(2)
-        _ = await store.state
+        await store.rest()
         #expect(reports.suppressed == ["left out 2: another one runs already"])
         #expect(reports.suppressions.all.first?.key == EffectKey(3))
         let text = reports.suppressions.all.first?.description
@@ -196,7 +196,7 @@ struct EffectRunsTests {
         for amount in 1...4 { try store.dispatch(Enter(amount: amount)) }
         await gate.arrivals(2)
         store.root.dispatch(Booked(amount: 2))
-        _ = await store.state
+        await store.rest()
         #expect(reports.suppressed == ["left out 4: action 5 cancelled it", "cancelled 2: action 5 cancelled it"])
         #expect(store.runningEffects.count == 3)
         gate.open()
@@ -212,8 +212,7 @@ struct EffectRunsTests {
         try store.dispatch(Touch())
         await gate.arrivals(1)
         try store.dispatch(Close())
-        _ = await store.state
-        _ = await store.state
+        await store.rest()
         #expect(reports.suppressed == ["cancelled 1: action 3 cancelled it"])
         gate.open()
         await store.stop()
@@ -249,7 +248,7 @@ struct EffectRunsTests {
 
     @Test("an action does not cancel the run that it asks for")
     func cancelsOnlyBefore() async throws {
-        let control = EffectControl<Enter>.concurrent.cancelled(by: .action(Enter.self), .every)
+        let control = EffectControl<Enter>.concurrent.cancelled(by: .action(Enter.self), .action(Touch.self))
         let gate = Gate()
         let effect = Ruled<Enter>(control: control) { box, trunk in
             await gate.pass()

@@ -35,7 +35,8 @@ struct ReplayTests {
             watch.apply(CheckPaused(check: "c", origin: .ann))
             watch.live(.seconds(600))
             if let deed = watch.state.outbox.keys.min() {
-                watch.apply(DeedStored(deed: deed))
+                watch.apply(DeedStored(deed: deed, durable: round == 1))
+                watch.apply(DeedResumed(deed: deed))
                 watch.apply(DeedRetried(deed: deed, failure: "answered 503", pause: Milliseconds(.seconds(1))))
                 watch.apply(DeedDone(deed: deed, outcome: "answered 200", took: Milliseconds(.milliseconds(40))))
             }
@@ -58,6 +59,9 @@ struct ReplayTests {
         ]
         watch.apply(ResultsRecorded(results: results))
         watch.apply(ReloadRequested(origin: .signal("SIGHUP")))
+        watch.apply(MemoryTroubled(sentence: "the disk is full", isForgetting: true))
+        watch.apply(MemoryMended(lost: 2))
+        watch.apply(MemoryRestored(memory: WatchMemory(of: watch.state, at: watch.now), isSameBoot: false))
         let error = ConfigurationError(place: ConfigurationPlace(file: "redshank.yaml"), problem: "not there")
         watch.apply(ConfigurationRejected(errors: ConfigurationErrors([error])))
         watch.apply(DaemonStopping(origin: .signal("SIGTERM")))
@@ -103,7 +107,8 @@ struct ReplayTests {
                 "daemon-started", "daemon-stopping", "reload-requested", "configuration-loaded",
                 "configuration-rejected", "checks-due", "check-requested", "results-recorded", "result-recorded",
                 "check-paused", "check-resumed", "check-silenced", "check-unsilenced", "silence-expired",
-                "reactions-due", "reaction-considered", "deed-stored", "deed-done", "deed-retried", "deed-given-up",
+                "reactions-due", "reaction-considered", "deed-stored", "deed-resumed", "deed-done",
+                "deed-retried", "deed-given-up", "memory-restored", "memory-troubled", "memory-mended",
             ]
         )
     }

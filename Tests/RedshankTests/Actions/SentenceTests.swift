@@ -102,7 +102,7 @@ struct SentenceTests {
         var watch = Watch([.website()], [.page()])
         watch.goDown()
         #expect(watch.steps.last?.line.kind == .deedDecided)
-        watch.apply(DeedStored(deed: 1))
+        watch.apply(DeedStored(deed: 1, durable: true))
         #expect(watch.said == "deed 1 (page: website is down) is stored")
         watch.apply(DeedRetried(deed: 1, failure: "answered 503", pause: Milliseconds(.seconds(2))))
         #expect(
@@ -131,7 +131,7 @@ struct SentenceTests {
         watch.apply(DeedDone(deed: 7, outcome: "answered 200", took: Milliseconds(.milliseconds(40))))
         #expect(watch.said == "deed 7 is done in 40 ms: answered 200")
         watch.apply(DeedRetried(deed: 7, failure: "x", pause: Milliseconds(.seconds(1))))
-        watch.apply(DeedStored(deed: 7))
+        watch.apply(DeedStored(deed: 7, durable: true))
         watch.apply(DeedGivenUp(deed: 7, reason: "x"))
         #expect(watch.state == before)
     }

@@ -40,7 +40,7 @@ struct ReloadTests {
         #expect(try #require(watch.state.checks["website"]?.due) <= watch.now.boot + .seconds(10))
     }
 
-    @Test("a check with another target begins anew, and so do its reactions; who paused or silenced it is kept")
+    @Test("a check with another target begins anew, what was told of it is known still; who paused it is kept")
     func anotherTarget() {
         var watch = Watch([.website()], [.page(on: [.changed], repeatEvery: .seconds(600))])
         watch.goDown()
@@ -48,11 +48,32 @@ struct ReloadTests {
         watch.load([.website(url: "http://elsewhere/")], [.page(on: [.changed], repeatEvery: .seconds(600))])
         #expect(watch.health() == .unknown)
         #expect(watch.state.checks["website"]?.pausedBy == .ann)
-        #expect(watch.state.reactions[key] == nil)
+        #expect(watch.state.reactions[key]?.pending == nil)
+        #expect(watch.state.reactions[key]?.told == .down)
         #expect(watch.told.last == "page does not tell about website: the check begins anew")
         watch.apply(CheckResumed(check: "website", origin: .ann))
         watch.goUp()
-        #expect(watch.deeds == ["page: website down"])
+        #expect(watch.deeds == ["page: website down", "page: website up"])
+    }
+
+    @Test("the recovery of a check that was told down is told though its target was changed twice meanwhile")
+    func recoveryOfAnotherTarget() {
+        var watch = Watch([.website()], [.page(on: [.down, .up]), .page("relief", on: [.up])])
+        watch.goDown()
+        watch.load([.website(url: "http://elsewhere/")], [.page(on: [.down, .up]), .page("relief", on: [.up])])
+        watch.load([.website(url: "http://here/")], [.page(on: [.down, .up]), .page("relief", on: [.up])])
+        watch.goUp()
+        #expect(watch.deeds == ["page: website down", "page: website up", "relief: website up"])
+        #expect(watch.state.outbox[2]?.event.previous == .down)
+    }
+
+    @Test("a check that was well and begins anew is not told to be up")
+    func wellBefore() {
+        var watch = Watch([.website()], [.page(on: [.changed])])
+        watch.goUp()
+        watch.load([.website(url: "http://elsewhere/")], [.page(on: [.changed])])
+        watch.goUp()
+        #expect(watch.deeds == [])
     }
 
     @Test("the run of a check that has another target now is not awaited any more")

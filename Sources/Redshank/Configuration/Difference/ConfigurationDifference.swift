@@ -4,6 +4,8 @@ package struct ConfigurationDifference: Sendable, Hashable, Codable {
     package var checks: Items
     /// What changes about the reactions.
     package var reactions: Items
+    /// What changes about how long what happened is kept.
+    package var history: [ChangedValue]
 
     /// Compares two configurations.
     ///
@@ -17,13 +19,18 @@ package struct ConfigurationDifference: Sendable, Hashable, Codable {
             listed: \.listed
         )
         reactions = Items(old: old.reactions, new: new.reactions, listed: \.listed)
+        history = Items.changes(old.history.listed, new.history.listed)
     }
 
     /// Whether nothing changes.
-    package var isEmpty: Bool { checks.isEmpty && reactions.isEmpty }
+    package var isEmpty: Bool { checks.isEmpty && reactions.isEmpty && history.isEmpty }
 
     /// One line for each item that changes: `+ check database`, `~ check website: every 30s -> 10s`.
-    package var lines: [String] { checks.lines(item: "check") + reactions.lines(item: "reaction") }
+    package var lines: [String] { checks.lines(item: "check") + reactions.lines(item: "reaction") + historyLines }
+
+    private var historyLines: [String] {
+        history.isEmpty ? [] : ["~ history: " + history.map(\.description).joined(separator: ", ")]
+    }
 }
 
 extension ConfigurationDifference {
@@ -69,7 +76,7 @@ extension ConfigurationDifference.Items {
         }
     }
 
-    private static func changes(
+    fileprivate static func changes(
         _ old: [ListedValue],
         _ new: [ListedValue]
     ) -> [ConfigurationDifference.ChangedValue] {

@@ -8,6 +8,7 @@ struct ConfigurationSections {
     private var defaultEntries = Section()
     private var checkEntries = Section()
     private var reactionEntries = Section()
+    private var historyEntries = Section()
     private var hasContent = false
 
     /// The entries of one section, each with the file it stands in.
@@ -17,10 +18,11 @@ struct ConfigurationSections {
     }
 
     private static let known = KnownKeys(
-        ["defaults", "checks", "reactions", "version"],
+        ["defaults", "checks", "reactions", "history", "version"],
         instead: [
             "monitors": "write 'checks'", "services": "write 'checks'", "endpoints": "write 'checks'",
             "alerts": "write 'reactions'", "alerting": "write 'reactions'", "notifications": "write 'reactions'",
+            "retention": "write 'history'", "storage": "write 'history'",
             "include": "put further files into the folder conf.d, they are read by themselves",
         ]
     )
@@ -64,6 +66,7 @@ struct ConfigurationSections {
                 file: file,
                 example: "tell-ops: {on: down, webhook: https://hooks.example.org/}"
             )
+        case "history": add(entry, to: \.historyEntries, file: file, example: "{actions: 30d, results: 7d}")
         case "version":
             if let version = reading.string(entry, "1"), version != "1" {
                 reading.report(entry, "version \(Quoted(version)) is not known, this redshank reads version 1")
@@ -139,6 +142,16 @@ extension ConfigurationSections {
             reading.origins.reactions[entry.key] = reader.origins
         }
         return reactions
+    }
+
+    /// Reads the `history:` of all files.
+    func history() -> HistorySpecification {
+        var history = HistorySpecification()
+        for (file, entry) in historyEntries.items {
+            reading.file = file
+            history.read(entry, reading)
+        }
+        return history
     }
 
     private func reportName(_ entry: ConfigurationEntry, of item: String) {

@@ -79,6 +79,16 @@ extension ReactionSpecification {
     }
 }
 
+extension HistorySpecification {
+    /// Every value in effect, in the order of the reference.
+    var listed: [ListedValue] {
+        [
+            ListedValue("actions", actions), ListedValue("results", results), ListedValue("hours", hours),
+            ListedValue("days", days),
+        ]
+    }
+}
+
 extension DeedSpecification {
     /// Every value in effect, in the order of the reference.
     fileprivate var listed: [ListedValue] {

@@ -35,7 +35,7 @@ extension ShownValue: CustomStringConvertible {
 }
 
 extension ParsedConfiguration {
-    /// The whole effective configuration: checks by name, then reactions by name, every value with its origin.
+    /// The whole effective configuration: checks by name, then reactions by name, then the history, every value with its origin.
     package var shownValues: [ShownValue] {
         var shown: [ShownValue] = []
         for (name, check) in configuration.checks.sorted(by: { $0.key < $1.key }) {
@@ -43,6 +43,11 @@ extension ParsedConfiguration {
         }
         for (name, reaction) in configuration.reactions.sorted(by: { $0.key < $1.key }) {
             shown += show(reaction.listed, section: "reactions", name: name, origins.reactions[name], [:])
+        }
+        for value in configuration.history.listed {
+            let place = origins.history[value.path].map(origins.place)
+            let origin: ShownValue.Origin = place == nil ? .builtIn : .stated
+            shown.append(ShownValue(path: "history.\(value.path)", value: value.value, origin: origin, place: place))
         }
         return shown
     }

@@ -1,0 +1,35 @@
+import GRDB
+
+extension MemoryError {
+    /// Words what SQLite or the system says about the file.
+    init(_ error: any Error, path: String) {
+        if let known = error as? MemoryError {
+            self = known
+        } else if error is DecodingError {
+            self = .damaged("\(path) is damaged: what is in it makes no sense (\(error))")
+        } else if let error = error as? DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+                self = .damaged("\(path) is damaged: \(error.message ?? "it is no database")")
+            default: self = .unusable("\(path) cannot be used: \(error.reason)")
+            }
+        } else {
+            self = .unusable("\(path) cannot be used: \(error)")
+        }
+    }
+}
+
+extension DatabaseError {
+    /// Why, as people say it.
+    fileprivate var reason: String {
+        switch resultCode {
+        case .SQLITE_FULL: "the disk is full"
+        case .SQLITE_READONLY: "it cannot be written, the file or the disk is read-only"
+        case .SQLITE_IOERR: "the disk failed (\(message ?? "no reason given"), code \(extendedResultCode.rawValue))"
+        case .SQLITE_BUSY, .SQLITE_LOCKED: "another program holds it locked"
+        case .SQLITE_CANTOPEN: "it cannot be opened"
+        case .SQLITE_PERM, .SQLITE_AUTH: "this user may not write it"
+        default: message ?? "code \(extendedResultCode.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// A stretch of time of which something is missing.
+package struct RecordGap: Sendable, Hashable {
+    /// Where it begins and ends, in microseconds since 1970.
+    package var from: Int64
+    package var to: Int64
+    package var kind: Kind
+    /// The run of which actions are missing, by its id.
+    package var run: String?
+    /// The numbers of the actions that are missing; nothing where nothing happened that could have been kept.
+    package var numbers: ClosedRange<UInt64>?
+    /// Why, as a sentence's part.
+    package var reason: String
+
+    init(
+        from: Int64,
+        to: Int64,
+        kind: Kind,
+        run: String? = nil,
+        numbers: ClosedRange<UInt64>? = nil,
+        reason: String
+    ) {
+        self.from = from
+        self.to = to
+        self.kind = kind
+        self.run = run
+        self.numbers = numbers
+        self.reason = reason
+    }
+
+    /// What is missing in it.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// No daemon ran, so nothing was looked at.
+        case unwatched
+        /// Actions happened that are not in the record.
+        case dropped
+        /// The record was there and is kept no longer.
+        case expired
+    }
+}
