@@ -13,7 +13,6 @@ struct PictureTests {
             isBroken.exchange(false, ordering: .relaxed) ? .init(status: 404) : .init(#"{"id": 7, "title": "Marsh"}"#)
         }
         let store = TestStore(PictureScreen(), patience: .seconds(50))
-        var routes = await store.store.outputs(of: Route.self).makeAsyncIterator()
         await store.start(PictureInteractor(web: WebClient(port: server.port)))
 
         await store.send(LoadPicture()) { $0.picture = .loading }
@@ -24,8 +23,7 @@ struct PictureTests {
         await store.send(LoadPicture()) { $0.picture = .loading }
         await store.receive(PictureLoaded(result: .success(picture))) { $0.picture = .success(picture) }
         await store.send(PictureTapped())
-        #expect(await routes.next() == .detail(id: 7))
-
+        await store.receive(Route.detail(id: 7))
         await store.finish()
     }
 }
