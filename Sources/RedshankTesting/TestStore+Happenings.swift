@@ -62,7 +62,7 @@ extension TestStore {
 
     /// Dispatches an input from outside and says that the Store refuses it, as too many actions wait.
     ///
-    /// Make the test store with ``StoreLimits`` of few waiting actions, or of none. Fails where the input is taken; it is
+    /// Make the test store with `StoreLimits` of few waiting actions, or of none. Fails where the input is taken; it is
     /// processed then like any other.
     public nonisolated(nonsending) func sendRefused<I: Input>(
         _ input: I,

@@ -43,7 +43,7 @@ public struct CausalityGap: Sendable, Hashable, CustomStringConvertible {
 extension CausalTrace: CustomStringConvertible {
     /// The tree, one action a line.
     ///
-    /// - Complexity: O(n) in the number of actions, times the depth of the tree, up to ``deepest``.
+    /// - Complexity: O(n) in the number of actions, times the depth of the tree, at most 24.
     public var description: String {
         let shown = Set(actions.map(\.number))
         var children: [UInt64: [TracedAction]] = [:]

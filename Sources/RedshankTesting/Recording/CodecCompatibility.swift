@@ -1,6 +1,6 @@
 public import RedshankEngine
 
-/// Puts a recording's encoding and decoding to the test: whatever a ``Recorder`` and a ``Replay`` rely on.
+/// Puts a recording's encoding and decoding to the test: whatever a `Recorder` and a `Replay` rely on.
 ///
 /// ```swift
 /// @Test("our encoding does what recordings need")

@@ -1,7 +1,7 @@
 import Dispatch
 public import RedshankEngine
 
-/// Puts a ``RecordingSink`` to the test: whether a recording that it took can be replayed.
+/// Puts a `RecordingSink` to the test: whether a recording that it took can be replayed.
 ///
 /// ```swift
 /// @Test("our table keeps recordings")

@@ -25,6 +25,9 @@ struct AccountInteractor: Interactor {
     struct FetchUser: SideEffect {
         var triggers: [EffectTrigger<Account>] { [.changed(\.token), .action(Retry.self)] }
 
+        // Nobody is loaded for whoever was logged in before.
+        var control: EffectControl<AnyAction<Account>> { .latest.cancelled(by: .action(LogIn.self)) }
+
         func condition(_ box: StateBox<AnyAction<Account>>) -> Bool { box.new.token != nil && box.new.user.isLoading }
 
         func execute(_ box: StateBox<AnyAction<Account>>, trunk: Trunk<Account>, interactor: AccountInteractor) async {

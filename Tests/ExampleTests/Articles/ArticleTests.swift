@@ -32,10 +32,14 @@ struct ArticleTests {
         let home = Store(Home(), queue: DispatchQueue(label: "home"), clock: ManualClock())
         await numbers.start(Downloader())
         let downloads = await numbers.outputs(of: NumbersDownloaded.self)
-        let bridge = Task { for await _ in downloads { try await home.send(DownloadCounted()); return } }
+        let bridge = Task {
+            for await _ in downloads { try home.dispatch(DownloadCounted()) }
+        }
+        var states = await home.states().makeAsyncIterator()
         try numbers.dispatch(LoadNumbers())
-        try await bridge.value
+        while let state = await states.next(), state.downloads == 0 {}
         #expect(await home.state.downloads == 1)
+        bridge.cancel()
         await numbers.stop()
         await home.stop()
     }

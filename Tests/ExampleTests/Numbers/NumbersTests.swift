@@ -21,7 +21,6 @@ struct NumbersTests {
         await store.receive(NumbersLoaded(result: .failure(.status(503)))) { $0.list = .failure(.status(503)) }
         await store.send(LoadNumbers()) { $0.list = .loading }
         await store.receive(NumbersLoaded(result: .success([1, 2, 3]))) { $0.list = .success([1, 2, 3]) }
-
         await store.receive(NumbersDownloaded(count: 3))
         await store.finish()
     }

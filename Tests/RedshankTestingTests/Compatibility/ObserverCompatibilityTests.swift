@@ -40,7 +40,7 @@ struct ObserverCompatibilityTests {
         // The second Store that it is told of waits for ever.
         let first = Asked()
         let gate = Gate()
-        await check(patience: .milliseconds(200)) {
+        await check(patience: .seconds(4)) {
             let own = Asked()
             return Watcher { name in
                 guard name == "Ping" else { return }

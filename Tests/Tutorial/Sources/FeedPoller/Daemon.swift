@@ -14,7 +14,7 @@ struct Daemon {
         let store = Store(Poller(interval: .seconds(60)), queue: DispatchQueue(label: "poller"), clock: clock)
         let status = await store.present(StatusPresenter())
         let news = await store.outputs(of: News.self)
-        await store.start(FeedInteractor(fetch: WebFeed(url).headlines))
+        await store.start(FeedInteractor(fetch: WebFeed(url: url).headlines))
         await store.start(TimerInteractor(clock: clock))
 
         Task { for await line in status { say(line) } }

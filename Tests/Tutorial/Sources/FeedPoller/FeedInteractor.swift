@@ -5,8 +5,6 @@ struct FeedInteractor: Interactor {
     typealias State = Poller
     let fetch: @Sendable () async throws -> [String]
 
-    init(fetch: @escaping @Sendable () async throws -> [String]) { self.fetch = fetch }
-
     var sideEffects: [AnySideEffect<FeedInteractor>] {
         Fetch()
         Announce()
@@ -18,7 +16,7 @@ extension FeedInteractor {
         var triggers: [EffectTrigger<Poller>] { [.changed(\.poll.isLoading)] }
 
         var control: EffectControl<AnyAction<Poller>> {
-            .first.deadline(.seconds(10)).retried(RetryPolicy(attempts: 3))
+            .latest.deadline(.seconds(10)).retried(RetryPolicy(attempts: 3))
         }
 
         func condition(_ box: StateBox<AnyAction<Poller>>) -> Bool { box.new.poll.isLoading }

@@ -10,8 +10,6 @@ struct Poller: Sendable, Equatable {
     /// The boot time at which the next poll is due; nothing while one runs, and while the daemon is paused.
     var nextPoll: Duration?
     var isPaused = false
-
-    init(interval: Duration) { self.interval = interval }
 }
 
 /// Why a poll failed, in words.

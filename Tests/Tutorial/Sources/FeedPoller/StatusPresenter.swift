@@ -2,8 +2,6 @@ import RedshankEngine
 
 /// How the daemon stands, in one line.
 struct StatusPresenter: Presenter {
-    init() {}
-
     func props(_ state: Poller) -> String {
         let pause = state.isPaused ? ", paused" : ""
         return switch state.poll {

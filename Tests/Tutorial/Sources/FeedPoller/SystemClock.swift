@@ -5,8 +5,6 @@ import RedshankEngine
 struct SystemClock: EngineClock {
     private static let boot = ContinuousClock.now
 
-    init() {}
-
     func now() -> Moment {
         Moment(wall: .seconds(Date.now.timeIntervalSince1970), boot: Self.boot.duration(to: .now))
     }

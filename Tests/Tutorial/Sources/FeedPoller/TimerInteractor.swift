@@ -4,9 +4,6 @@ import RedshankEngine
 struct TimerInteractor: Interactor {
     typealias State = Poller
     let clock: any EngineClock
-
-    init(clock: any EngineClock) { self.clock = clock }
-
     var sideEffects: [AnySideEffect<TimerInteractor>] { Await() }
 
     func start(_ trunk: Trunk<Poller>) { trunk.dispatch(PollDue()) }

@@ -5,8 +5,6 @@ import FoundationNetworking
 struct WebFeed: Sendable {
     let url: URL
 
-    init(_ url: URL) { self.url = url }
-
     /// Fetches the titles of the feed's entries; the first title is the feed's own.
     @Sendable
     func headlines() async throws -> [String] {

@@ -7,7 +7,7 @@ import Testing
 struct WebFeedTests {
     private func feed(_ answer: WebServer.Answer) throws -> (feed: WebFeed, server: WebServer) {
         let server = try WebServer { _ in answer }
-        return (WebFeed(try #require(URL(string: "http://127.0.0.1:\(server.port)/feed.xml"))), server)
+        return (WebFeed(url: try #require(URL(string: "http://127.0.0.1:\(server.port)/feed.xml"))), server)
     }
 
     @Test("its headlines are the titles of its entries")
@@ -34,7 +34,7 @@ struct WebFeedTests {
     func silence() async throws {
         // Nobody holds the server, so it has ended.
         let port = try WebServer { _ in .init() }.port
-        let feed = WebFeed(try #require(URL(string: "http://127.0.0.1:\(port)/feed.xml")))
+        let feed = WebFeed(url: try #require(URL(string: "http://127.0.0.1:\(port)/feed.xml")))
         let error = await #expect(throws: FeedError.self) { try await feed.headlines() }
         #expect(error?.description.hasPrefix("\(feed.url) did not answer: ") == true)
     }
