@@ -24,7 +24,7 @@ struct Close: Input {
     func reduce(_ state: inout Ledger, at moment: Moment) { state.closedAt = moment }
 }
 
-struct Booked: Action {
+struct Booked: Action, Equatable {
     let amount: Int
     func reduce(_ state: inout Ledger) { state.bookings.append(amount) }
 }

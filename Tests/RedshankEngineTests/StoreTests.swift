@@ -27,12 +27,16 @@ struct StoreTests {
         let booked = AtOnce<Booked> { box, _ in notes.add("booked \(box.action.amount)") }
         await store.start(Desk(effects: [AnySideEffect(first), AnySideEffect(second), AnySideEffect(booked)]))
         // Dispatched from the Store's own queue, so that both wait before the first is processed.
-        store.onQueue {
-            store.root.dispatch(Enter(amount: 1))
-            store.root.dispatch(Enter(amount: 2))
+        await withCheckedContinuation { continuation in
+            store.onQueue {
+                store.root.dispatch(Enter(amount: 1))
+                store.root.dispatch(Enter(amount: 2))
+                continuation.resume()
+            }
         }
-        await withCheckedContinuation { continuation in store.onQueue { continuation.resume() } }
-        try await store.send(Touch())
+        // Whoever asks for the state sees all that waited; what that set off waits for the second time.
+        _ = await store.state
+        _ = await store.state
         #expect(
             notes.all == [
                 "begins 1", "ends 1 before its action: true", "second 1",

@@ -11,7 +11,7 @@ struct LayerTests {
     @Test("the rules see the files of the repository")
     func sees() {
         #expect(Repository.swiftFiles.contains { $0.path == "Tests/TidyTests/LayerTests.swift" })
-        let store = Repository.swiftFiles.first { $0.path == "Sources/RedshankEngine/Store.swift" }
+        let store = Repository.swiftFiles.first { $0.path == "Sources/RedshankEngine/Store/Store.swift" }
         #expect((store?.code.count ?? 0) > 100)
     }
 

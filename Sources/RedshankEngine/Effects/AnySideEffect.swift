@@ -11,10 +11,11 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
     @inlinable
     public init<Effect: SideEffect>(_ effect: Effect) where Effect.Owner == Owner {
         let name = String(describing: Effect.self)
-        self.init(name, effect.triggers, asks: effect.condition) { box, parent, core, owner, id in
+        let control = effect.control
+        self.init(name, effect.triggers, control, asks: effect.condition) { box, parent, core, owner, seat in
             guard effect.condition(box) else { return }
             let run = core.setOff(name, by: box, parent)
-            core.execute(name, of: id, run) { trunk in try await effect.execute(box, trunk: trunk, interactor: owner) }
+            core.execute(ExecutedWork(effect, box, owner, core.inbox), run, of: seat, control, box)
         }
     }
 
@@ -22,7 +23,7 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
     @inlinable
     public init<Effect: ImmediateSideEffect>(_ effect: Effect) where Effect.Owner == Owner {
         let name = String(describing: Effect.self)
-        self.init(name, effect.triggers, asks: effect.condition) { box, parent, core, owner, _ in
+        self.init(name, effect.triggers, .concurrent, asks: effect.condition) { box, parent, core, owner, _ in
             guard effect.condition(box) else { return }
             let run = core.setOff(name, by: box, parent)
             effect.execute(box, trunk: core.trunk(for: run), interactor: owner)
@@ -33,28 +34,30 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
     @inlinable
     public init<Effect: DecidingSideEffect>(_ effect: Effect) where Effect.Owner == Owner {
         let name = String(describing: Effect.self)
-        self.init(name, effect.triggers, asks: { box in !effect.decide(box).isNone }) { box, parent, core, owner, id in
+        let control = effect.control
+        let asks: @Sendable (StateBox<Effect.Trigger>) -> Bool = { box in !effect.decide(box).isNone }
+        self.init(name, effect.triggers, control, asks: asks) { box, parent, core, owner, seat in
             switch effect.decide(box) {
             case .none: return
             case .output(let output): core.trunk(for: core.setOff(name, by: box, parent)).emit(output)
             case .run(let work):
                 let run = core.setOff(name, by: box, parent)
-                core.execute(name, of: id, run) { trunk in try await work(trunk, owner) }
+                core.execute(DecidedWork(effect, box, owner, core.inbox, work), run, of: seat, control, box)
             }
         }
     }
 
-    /// What it takes to wake an effect: the box, the run that dispatched its action, the Store's core and the owner.
+    /// What it takes to wake an effect: the box, the run that dispatched its action, the Store's core, the owner and the
+    /// effect's seat.
     @usableFromInline
     typealias Wake<Trigger: Action> =
-        @Sendable (
-            StateBox<Trigger>, EffectRun?, StoreCore<Trigger.State>, Owner, InteractorID
-        ) -> Void
+        @Sendable (StateBox<Trigger>, EffectRun?, StoreCore<Trigger.State>, Owner, EffectSeat) -> Void
 
     @inlinable
     init<Trigger: Action<Owner.State>>(
         _ name: String,
         _ triggers: [EffectTrigger<Owner.State>],
+        _ control: EffectControl<Trigger>,
         asks: @escaping @Sendable (StateBox<Trigger>) -> Bool,
         wake: @escaping Wake<Trigger>
     ) {
@@ -63,8 +66,10 @@ public struct AnySideEffect<Owner: Interactor>: Sendable {
             triggers: triggers,
             ask: { box in StateBox<Trigger>(box).map(asks) },
             bind: { owner, id, index in
+                let seat = EffectSeat(name, owner: id, control: control)
+                control.bind(seat, &index)
                 let effect = BoundEffect<Trigger>(owner: id) { box, parent, core in
-                    wake(box, parent, core, owner, id)
+                    wake(box, parent, core, owner, seat)
                 }
                 index.insert(effect, named: name, triggers: triggers)
             }

@@ -46,6 +46,8 @@ final class WideEffect<State: Sendable>: @unchecked Sendable {
 struct EffectIndex<State: Sendable> {
     @usableFromInline var lists = TypeTable<EffectList>()
     @usableFromInline var isWide = false
+    /// The effects whose control asks after each action whether the state still wants their runs.
+    @usableFromInline var reviewed: [EffectSeat] = []
     private var paths: [WatchedPath<State>] = []
     private var every: [WideEffect<State>] = []
 
@@ -78,7 +80,7 @@ struct EffectIndex<State: Sendable> {
         insert(effect)
     }
 
-    private mutating func insert(_ effect: BoundEffect<AnyAction<State>>, triggers: [EffectTrigger<State>]) {
+    mutating func insert(_ effect: BoundEffect<AnyAction<State>>, triggers: [EffectTrigger<State>]) {
         let effect = WideEffect(effect)
         for trigger in triggers {
             switch trigger.kind {
@@ -123,6 +125,7 @@ struct EffectIndex<State: Sendable> {
         for place in paths.indices { paths[place].effects.removeAll { $0.owner == owner } }
         paths.removeAll(where: \.effects.isEmpty)
         every.removeAll { $0.owner == owner }
+        reviewed.removeAll { $0.owner == owner }
         isWide = !paths.isEmpty || !every.isEmpty
     }
 }

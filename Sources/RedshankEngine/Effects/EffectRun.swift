@@ -23,6 +23,11 @@ final class EffectRun: Sendable {
     /// Whether what it dispatches is dropped.
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
+    /// A run of the same cause that is open, for another attempt.
+    func again() -> EffectRun {
+        EffectRun(cause: cause, generation: generation, completion: completion, trail: trail)
+    }
+
     /// Drops from now on what it dispatches, and what it has dispatched and was not processed yet.
     func close() { closed.store(true, ordering: .releasing) }
 }

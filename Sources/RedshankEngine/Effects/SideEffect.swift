@@ -22,14 +22,28 @@ public protocol SideEffect<Owner>: Sendable {
     /// What wakes an effect that takes any action: every action unless given.
     var triggers: [EffectTrigger<Trigger.State>] { get }
 
+    /// What becomes of its runs: each starts at once and ends when it ends, unless given.
+    var control: EffectControl<Trigger> { get }
+
     /// Whether the work is to be done; pure.
     func condition(_ box: StateBox<Trigger>) -> Bool
 
-    /// Does the work; its task is cancelled when the Store stops.
+    /// Does the work; its task is cancelled when the Store stops, its interactor does, or the ``control`` says so.
     func execute(_ box: StateBox<Trigger>, trunk: Trunk<Trigger.State>, interactor: Owner) async throws
+
+    /// Makes an action of the error that a run ended with, for a state that should know of it; after the last attempt.
+    ///
+    /// The Store's observers are told in any case. It is called off the Store's queue and must not block.
+    func failed(_ error: any Error, _ box: StateBox<Trigger>, trunk: Trunk<Trigger.State>)
 }
 
 extension SideEffect {
+    /// Each run starts at once and ends when it ends.
+    public var control: EffectControl<Trigger> { .concurrent }
+
+    /// Makes nothing of it.
+    public func failed(_ error: any Error, _ box: StateBox<Trigger>, trunk: Trunk<Trigger.State>) {}
+
     /// Every action that wakes the effect sets it off.
     @inlinable
     public func condition(_ box: StateBox<Trigger>) -> Bool { true }
@@ -85,11 +99,25 @@ public protocol DecidingSideEffect<Owner>: Sendable {
     /// What wakes an effect that takes any action: every action unless given.
     var triggers: [EffectTrigger<Trigger.State>] { get }
 
+    /// What becomes of its runs: each starts at once and ends when it ends, unless given.
+    var control: EffectControl<Trigger> { get }
+
     /// What is to be done; pure.
     func decide(_ box: StateBox<Trigger>) -> EffectDecision<Owner>
+
+    /// Makes an action of the error that a run ended with, for a state that should know of it; after the last attempt.
+    ///
+    /// The Store's observers are told in any case. It is called off the Store's queue and must not block.
+    func failed(_ error: any Error, _ box: StateBox<Trigger>, trunk: Trunk<Trigger.State>)
 }
 
 extension DecidingSideEffect {
+    /// Each run starts at once and ends when it ends.
+    public var control: EffectControl<Trigger> { .concurrent }
+
+    /// Makes nothing of it.
+    public func failed(_ error: any Error, _ box: StateBox<Trigger>, trunk: Trunk<Trigger.State>) {}
+
     /// Every action of the type that the effect's box names.
     public var triggers: [EffectTrigger<Trigger.State>] { EffectTrigger.standard(Trigger.self) }
 }

@@ -15,8 +15,11 @@ public protocol StoreObserver<State>: Sendable {
     /// The action with this stamp sets off the side effect of this name.
     func setsOff(_ effect: String, stamp: ActionStamp)
 
-    /// A side effect ended with an error that it did not make an action of.
+    /// An attempt of a side effect threw an error or passed its deadline.
     func failed(_ failure: EffectFailure)
+
+    /// A side effect's control left a run out or cancelled it, or its interactor ended.
+    func suppressed(_ suppression: EffectSuppression)
 
     /// A side effect, of the action named as its cause, told whoever listens.
     func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == State
@@ -28,6 +31,9 @@ extension StoreObserver {
 
     /// Failures are not looked at.
     public func failed(_ failure: EffectFailure) {}
+
+    /// What is left out is not looked at.
+    public func suppressed(_ suppression: EffectSuppression) {}
 
     /// Outputs are not looked at.
     public func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == State {}

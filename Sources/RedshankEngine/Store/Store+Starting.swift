@@ -62,13 +62,17 @@ extension Store {
 
     /// Tells the interactors to stop, in the opposite order, then cancels the effects that still run and waits for them.
     ///
-    /// Actions that come later still change the state, but set nothing off any more. An effect must not call this: it
-    /// would wait for itself.
+    /// What the effects dispatched has been processed then. Actions that come later still change the state, but set
+    /// nothing off any more. An effect must not call this: it would wait for itself.
+    ///
+    /// A task that ignores its cancellation is waited for until the deadline that its effect's ``SideEffect/control``
+    /// gives it; without one, for ever.
     public func stop() async {
         while let interactor = core.interactors.popLast() { await interactor.stop() }
         core.tasks.cancel()
         // Lets the interactors go.
         core.effects = EffectIndex()
         await core.tasks.finish()
+        core.catchUp()
     }
 }

@@ -16,25 +16,40 @@ extension StoreCore {
         )
     }
 
-    /// Begins an effect's work in a task of its own; what it throws is reported.
+    /// Has an effect's work done in a task of its own, now or when its control lets it begin.
     @usableFromInline
-    func execute(
-        _ effect: String,
-        of owner: InteractorID,
+    func execute<Trigger: Action>(
+        _ work: any EffectWork,
         _ run: EffectRun,
-        _ work: @escaping @Sendable (Trunk<State>) async throws -> Void
-    ) {
-        let trunk = trunk(for: run)
-        tasks.run(effect, of: owner) {
-            do { try await work(trunk) } catch { trunk.report(error) }
+        of seat: EffectSeat,
+        _ control: EffectControl<Trigger>,
+        _ box: StateBox<Trigger>
+    ) where Trigger.State == State {
+        if seat.isPlain { return tasks.start(work, run, of: seat) }
+        var isWanted: (@Sendable (AnyStoreCore) -> Bool)?
+        if let asks = control.isWanted {
+            isWanted = { core in asks(unsafeDowncast(core, to: StoreCore<State>.self).state, box) }
         }
+        let cause = Cause(number: box.stamp.number, effect: seat.name)
+        let key = control.key?(box)
+        let request = EffectRequest(run: run, cause: cause, key: key, isWanted: isWanted, work: work)
+        tasks.request(request, of: seat, in: self)
     }
+
+    /// Cancels the runs that the state does not want any more.
+    @usableFromInline
+    func review() { for seat in effects.reviewed { tasks.review(seat, in: self) } }
 
     @usableFromInline
     func trunk(for run: EffectRun) -> Trunk<State> { Trunk(inbox: inbox, run: run) }
 
-    /// Tells the observers of a failure.
-    func report(_ failure: EffectFailure) { for observer in observers { observer.failed(failure) } }
+    /// Tells the observers what became of a run.
+    func tell(_ report: EffectReport) {
+        switch report.event {
+        case .failed(let failure): for observer in observers { observer.failed(failure) }
+        case .suppressed(let suppression): for observer in observers { observer.suppressed(suppression) }
+        }
+    }
 
     /// Tells whoever listens, and the observers.
     func deliver<Event: Output>(_ output: Event, from origin: ActionOrigin) where Event.State == State {

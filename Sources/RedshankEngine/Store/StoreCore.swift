@@ -26,8 +26,8 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
     /// How many actions are processed before others have the queue and viewers are shown what came of them.
     private static var batchSize: Int { 256 }
 
-    let inbox: Inbox
-    let tasks: EffectTasks
+    @usableFromInline let inbox: Inbox
+    let tasks: EffectRuns
     let clock: any EngineClock
     let limits: StoreLimits
     @usableFromInline let middleware: [any Middleware<State>]
@@ -57,8 +57,16 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
         self.middleware = middleware
         self.observers = observers
         self.limits = limits
-        inbox = Inbox(limit: limits.waiting)
-        tasks = EffectTasks(executor: executor)
+        let inbox = Inbox(limit: limits.waiting)
+        self.inbox = inbox
+        tasks = EffectRuns(executor: executor, clock: clock) { report in
+            // Observers are told on the Store's queue, after the actions that wait.
+            let source = SourceLocation(file: #fileID, line: #line, function: #function)
+            _ = inbox.append(report, from: ActionOrigin(source: source, run: report.run)) { memory, _, core in
+                unsafeDowncast(core, to: StoreCore<State>.self)
+                    .tell(memory.assumingMemoryBound(to: EffectReport.self).move())
+            }
+        }
         super.init(queue: queue)
         inbox.belong(to: self)
     }
@@ -119,6 +127,7 @@ final class StoreCore<State: Sendable>: AnyStoreCore, @unchecked Sendable {
         state = new
         let box = StateBox(old: old, new: new, action: action, stamp: stamp)
         for observer in observers { observer.processed(box) }
+        if !effects.reviewed.isEmpty { review() }
         effects.wake(box, run, self)
         if !presentations.isEmpty { for presentation in presentations.values { presentation.look(box) } }
     }

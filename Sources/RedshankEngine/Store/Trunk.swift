@@ -7,6 +7,7 @@ public struct Trunk<State: Sendable>: Sendable {
     @usableFromInline let inbox: Inbox
     @usableFromInline let run: EffectRun?
 
+    @inlinable
     init(inbox: Inbox, run: EffectRun?) {
         self.inbox = inbox
         self.run = run
@@ -46,17 +47,6 @@ public struct Trunk<State: Sendable>: Sendable {
         _ = inbox.append(output, from: ActionOrigin(source: source, run: run)) { memory, origin, core in
             unsafeDowncast(core, to: StoreCore<State>.self)
                 .deliver(memory.assumingMemoryBound(to: O.self).move(), from: origin)
-        }
-    }
-
-    /// Has the Store's observers told of an error that no action was made of.
-    func report(_ error: any Error) {
-        guard let cause = run?.cause else { return }
-        let source = SourceLocation(file: #fileID, line: #line, function: #function)
-        let failure = EffectFailure(cause: cause, error: error)
-        _ = inbox.append(failure, from: ActionOrigin(source: source, run: nil)) { memory, _, core in
-            unsafeDowncast(core, to: StoreCore<State>.self)
-                .report(memory.assumingMemoryBound(to: EffectFailure.self).move())
         }
     }
 

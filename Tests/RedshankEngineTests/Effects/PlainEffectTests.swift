@@ -3,8 +3,8 @@ import RedshankEngine
 import RedshankTesting
 import Testing
 
-@Suite("EffectTasks", .timeLimit(.minutes(1)))
-struct EffectTasksTests {
+@Suite("Plain effects", .timeLimit(.minutes(1)))
+struct PlainEffectTests {
     @Test("stop cancels the effects that run and waits until they have ended")
     func cancel() async throws {
         let clock = ManualClock()
