@@ -11,12 +11,12 @@
 /// A line of an action holds its number, its name, the side effect that made it, the time since the first action shown,
 /// and where it was dispatched. Lines of events have `✗` for what failed or was dropped, `»` for an output, and `·` for
 /// a side effect that was set off and of which nothing has come.
-public struct CausalTrace<State: Sendable>: Sendable {
+public struct CausalTrace: Sendable {
     enum Direction: Sendable { case causes, consequences }
 
     let direction: Direction
     /// The actions, by number: the earliest first.
-    public let actions: [TracedAction<State>]
+    public let actions: [TracedAction]
     /// What belongs to the answer but is not kept; nothing where the answer is whole.
     public let gap: CausalityGap?
 }
@@ -46,8 +46,8 @@ extension CausalTrace: CustomStringConvertible {
     /// - Complexity: O(n) in the number of actions, times the depth of the tree, up to ``deepest``.
     public var description: String {
         let shown = Set(actions.map(\.number))
-        var children: [UInt64: [TracedAction<State>]] = [:]
-        var tops: [TracedAction<State>] = []
+        var children: [UInt64: [TracedAction]] = [:]
+        var tops: [TracedAction] = []
         for action in actions {
             if let cause = action.stamp.cause, shown.contains(cause.number) {
                 children[cause.number, default: []].append(action)
@@ -66,8 +66,8 @@ extension CausalTrace: CustomStringConvertible {
 
     /// Draws a tree: with a list of what is left to draw instead of a recursion, as a chain may be long.
     private func draw(
-        _ top: TracedAction<State>,
-        _ children: [UInt64: [TracedAction<State>]],
+        _ top: TracedAction,
+        _ children: [UInt64: [TracedAction]],
         into lines: inout [CausalLine]
     ) {
         var left = [(action: top, prefix: "", branch: "", depth: 0)]
@@ -89,7 +89,7 @@ extension CausalTrace: CustomStringConvertible {
         }
     }
 
-    private func line(_ action: TracedAction<State>, after prefix: String, naming: Bool) -> CausalLine {
+    private func line(_ action: TracedAction, after prefix: String, naming: Bool) -> CausalLine {
         let cause = action.stamp.cause.map { " ← \($0.effect)" + (naming ? " of \($0.number)" : "") } ?? ""
         let since = action.stamp.moment.boot - actions[0].stamp.moment.boot
         return CausalLine(
@@ -98,7 +98,7 @@ extension CausalTrace: CustomStringConvertible {
         )
     }
 
-    private func eventLines(_ action: TracedAction<State>, _ children: [TracedAction<State>]) -> [String] {
+    private func eventLines(_ action: TracedAction, _ children: [TracedAction]) -> [String] {
         var lines = action.dropReason.map { ["✗ dropped: \(String(oneLine: $0))"] } ?? []
         guard direction == .consequences else { return lines }
         let heard = Set(children.compactMap { $0.stamp.cause?.effect } + action.events.compactMap(\.speaker))

@@ -20,6 +20,12 @@ public struct EffectTable: Sendable, Hashable {
         public let effect: String
         /// What wakes the effect.
         public let triggers: [Trigger]
+
+        package init(interactor: String, effect: String, triggers: [Trigger]) {
+            self.interactor = interactor
+            self.effect = effect
+            self.triggers = triggers
+        }
     }
 
     /// What wakes a side effect, to read.
@@ -35,9 +41,13 @@ public struct EffectTable: Sendable, Hashable {
     /// The side effects, by interactor, in the order in which they were given.
     public let rows: [Row]
     /// What the effects were seen to dispatch, sorted; empty unless a log was asked.
-    public private(set) var observed: [ObservedDispatch] = []
+    public private(set) var observed: [ObservedDispatch]
 
-    init(rows: [Row]) { self.rows = rows }
+    /// Makes a table of its parts, where it was written down.
+    package init(rows: [Row], observed: [ObservedDispatch] = []) {
+        self.rows = rows
+        self.observed = observed
+    }
 
     /// The table with what the log, of the same Store, has seen the effects dispatch.
     public func observed<State>(by log: CausalityLog<State>) -> EffectTable {

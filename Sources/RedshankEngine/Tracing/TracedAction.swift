@@ -1,17 +1,17 @@
 /// An action as a ``CausalityLog`` keeps it, with what is known to have come of it.
-public struct TracedAction<State: Sendable>: Sendable {
+public struct TracedAction: Sendable {
     /// The action itself; its texts are made when somebody reads them.
-    public let action: any Action<State>
+    public let action: any Action
     /// The action's number, time, cause, source location and generation.
     public let stamp: ActionStamp
     /// Why the action was dropped; nothing where it changed the state.
     public let dropReason: String?
     /// What its side effects did beside dispatching, in order: at most ``eventLimit``.
-    public private(set) var events: [TracedEvent<State>] = []
+    public private(set) var events: [TracedEvent] = []
     /// How many events found no room.
     public private(set) var lostEvents = 0
 
-    init(_ action: any Action<State>, _ stamp: ActionStamp, dropReason: String? = nil) {
+    init(_ action: any Action, _ stamp: ActionStamp, dropReason: String? = nil) {
         self.action = action
         self.stamp = stamp
         self.dropReason = dropReason
@@ -40,21 +40,21 @@ public struct TracedAction<State: Sendable>: Sendable {
     }
 
     /// What its side effects told whoever listened, in order.
-    public var outputs: [any Output<State>] {
+    public var outputs: [any Output] {
         events.compactMap { if case .emitted(let output, _) = $0 { output } else { nil } }
     }
 
-    mutating func add(_ event: TracedEvent<State>) {
+    mutating func add(_ event: TracedEvent) {
         if events.count < Self.eventLimit { events.append(event) } else { lostEvents += 1 }
     }
 }
 
 /// Something that a side effect of an action did, or that was done to it.
-public enum TracedEvent<State: Sendable>: Sendable {
+public enum TracedEvent: Sendable {
     /// The action set off the side effect of this name.
     case setOff(String)
     /// A side effect failed.
     case failed(EffectFailure)
     /// The side effect of this name told whoever listened.
-    case emitted(any Output<State>, effect: String)
+    case emitted(any Output, effect: String)
 }

@@ -174,7 +174,7 @@ extension CausalityLogTests {
         await store.start(Desk(effects: [AnySideEffect(telling)]))
         try await store.send(Enter(amount: 1))
         let enter = try #require(log[1])
-        #expect(enter.events.count == TracedAction<Ledger>.eventLimit)
+        #expect(enter.events.count == TracedAction.eventLimit)
         #expect(enter.outputs.count == 31)
         #expect(enter.lostEvents == 9)
         #expect(log.tree(from: 1).hasSuffix("└─ … 9 more events are not kept"))
