@@ -9,8 +9,8 @@
 /// ```
 ///
 /// A line of an action holds its number, its name, the side effect that made it, the time since the first action shown,
-/// and where it was dispatched. Lines of events have `✗` for what failed or was dropped, `»` for an output, and `·` for
-/// a side effect that was set off and of which nothing has come.
+/// and where it was dispatched. Lines of events have `✗` for what failed, was dropped, left out or cancelled, `»` for an
+/// output, and `·` for a side effect that was set off and of which nothing has come.
 public struct CausalTrace: Sendable {
     enum Direction: Sendable { case causes, consequences }
 
@@ -105,7 +105,8 @@ extension CausalTrace: CustomStringConvertible {
         lines += action.events.compactMap { event in
             switch event {
             case .setOff(let effect): heard.contains(effect) ? nil : "· \(effect) dispatched nothing so far"
-            case .failed(let failure): "✗ \(failure.cause.effect) failed: \(String(oneLine: failure.error, most: 100))"
+            case .failed(let failure): "✗ \(failure.cause.effect) \(failure.outcome())"
+            case .suppressed(let end): "✗ \(end.cause.effect) \(end.outcome())"
             case .emitted(let output, let effect): "» \(String(oneLine: output, most: 100)) ← \(effect)"
             }
         }
@@ -120,6 +121,7 @@ extension TracedEvent {
         switch self {
         case .setOff: nil
         case .failed(let failure): failure.cause.effect
+        case .suppressed(let suppression): suppression.cause.effect
         case .emitted(_, let effect): effect
         }
     }

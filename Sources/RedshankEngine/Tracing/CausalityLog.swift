@@ -48,6 +48,11 @@ public final class CausalityLog<State: Sendable>: StoreObserver {
     /// Keeps a side effect's failure.
     public func failed(_ failure: EffectFailure) { add(.failed(failure), to: failure.cause.number) }
 
+    /// Keeps that a side effect's run was left out or cancelled.
+    public func suppressed(_ suppression: EffectSuppression) {
+        add(.suppressed(suppression), to: suppression.cause.number)
+    }
+
     /// Keeps an output with the side effect that told it; one without a cause belongs to no action.
     public func emitted<O: Output>(_ output: O, cause: Cause?) where O.State == State {
         guard let cause else { return }

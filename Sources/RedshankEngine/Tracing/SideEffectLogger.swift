@@ -66,7 +66,12 @@ public final class SideEffectLogger<State: Sendable>: StoreObserver {
 
     /// Writes the error, and how long after the side effect was set off it came.
     public func failed(_ failure: EffectFailure) {
-        log(failure.cause) { "failed\(elapsed(since: failure.cause, clock?.now())): \(String(oneLine: failure.error))" }
+        log(failure.cause) { failure.outcome(elapsed(since: failure.cause, clock?.now())) }
+    }
+
+    /// Writes why the side effect's run was left out or cancelled.
+    public func suppressed(_ suppression: EffectSuppression) {
+        log(suppression.cause) { suppression.outcome(elapsed(since: suppression.cause, clock?.now())) }
     }
 
     /// Writes the output, and how long after the side effect was set off it came.

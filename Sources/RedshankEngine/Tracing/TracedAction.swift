@@ -39,6 +39,11 @@ public struct TracedAction: Sendable {
         events.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
     }
 
+    /// Which runs that it asked for were left out or cancelled, in order.
+    public var suppressions: [EffectSuppression] {
+        events.compactMap { if case .suppressed(let suppression) = $0 { suppression } else { nil } }
+    }
+
     /// What its side effects told whoever listened, in order.
     public var outputs: [any Output] {
         events.compactMap { if case .emitted(let output, _) = $0 { output } else { nil } }
@@ -55,6 +60,8 @@ public enum TracedEvent: Sendable {
     case setOff(String)
     /// A side effect failed.
     case failed(EffectFailure)
+    /// A side effect's run was left out or cancelled.
+    case suppressed(EffectSuppression)
     /// The side effect of this name told whoever listened.
     case emitted(any Output, effect: String)
 }
