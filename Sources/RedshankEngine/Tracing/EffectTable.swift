@@ -3,10 +3,10 @@
 ///
 /// ```swift
 /// print(await store.effectTable)
-/// // WAKES                   SIDE EFFECT
-/// // LoadNumbers             APIInteractor.FetchNumbers
-/// // NumbersLoaded           Disk.Save
-/// // a change of \.settings  Disk.Save
+/// // WAKES                           SIDE EFFECT
+/// // LoadNumbers                     APIInteractor.FetchNumbers
+/// // NumbersLoaded                   Disk.Save
+/// // a change of \AppState.settings  Disk.Save
 /// ```
 ///
 /// What wakes an effect is stated by its triggers. What it dispatches no declaration says, so that is known only as far
