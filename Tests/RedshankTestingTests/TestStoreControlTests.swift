@@ -42,7 +42,9 @@ struct TestStoreControlTests {
     func retries() async {
         let store = TestStore(Counter())
         let clock = store.clock
-        let retried = EffectControl<Load>.concurrent.deadline(.seconds(3)).retried(RetryPolicy(attempts: 2, firstPause: .seconds(5)))
+        let retried = EffectControl<Load>.concurrent.deadline(.seconds(3)).retried(
+            RetryPolicy(attempts: 2, firstPause: .seconds(5))
+        )
         await store.start(Controlled(control: retried) { _ in try await clock.sleep(for: .seconds(100)) })
         await store.send(Load()) { $0.loading = true }
         await store.advance(by: .seconds(20))

@@ -238,6 +238,7 @@ struct EffectRunsTests {
         try store.dispatch(Enter(amount: 1))
         try store.dispatch(Enter(amount: 2))
         await gate.arrivals(1)
+        await store.rest()
         gate.open()
         while await store.state.bookings.isEmpty { await Task.yield() }
         #expect(await store.state.bookings == [-1])
@@ -258,7 +259,7 @@ struct EffectRunsTests {
         for amount in 1...3 { try store.dispatch(Enter(amount: amount)) }
         await gate.arrivals(3)
         gate.open()
-        while await store.state.bookings.isEmpty { await Task.yield() }
+        while !store.runningEffects.isEmpty { await Task.yield() }
         await store.stop()
         #expect(await store.state.bookings == [3])
         #expect(reports.suppressed == ["cancelled 1: action 2 cancelled it", "cancelled 2: action 3 cancelled it"])

@@ -57,7 +57,7 @@ struct TracedControlTests {
     func retried() async throws {
         let logger = SideEffectLogger<Ledger>(clock: clock) { [lines] in lines.add($0) }
         let store = makeStore(Ledger(), clock: clock, observers: [log, logger])
-        await store.start(Desk(effects: [AnySideEffect(Failing())]))
+        await store.start(Desk(effects: [AnySideEffect(Stumble())]))
         let sent = Task { try await store.send(Enter(amount: 1), file: "App/Screen.swift", line: 7) }
         await written { $0.contains(" failed ") }
         await clock.sleepers(1)
@@ -67,15 +67,15 @@ struct TracedControlTests {
         #expect(
             log.tree(from: 1) == """
                 1 Enter  +0.000 s  Screen.swift:7
-                ├─ ✗ Failing failed in attempt 1, is tried again after 2.000 s: refused
-                └─ ✗ Failing failed in attempt 2: refused
+                ├─ ✗ Stumble failed in attempt 1, is tried again after 2.000 s: refused
+                └─ ✗ Stumble failed in attempt 2: refused
                 """
         )
         #expect(
             lines.all == [
-                "Failing of 1: set off",
-                "Failing of 1: failed after 0.000 s in attempt 1, is tried again after 2.000 s: refused",
-                "Failing of 1: failed after 2.000 s in attempt 2: refused",
+                "Stumble of 1: set off",
+                "Stumble of 1: failed after 0.000 s in attempt 1, is tried again after 2.000 s: refused",
+                "Stumble of 1: failed after 2.000 s in attempt 2: refused",
             ]
         )
     }
@@ -92,7 +92,7 @@ private struct Slow: SideEffect {
 }
 
 /// Fails twice.
-private struct Failing: SideEffect {
+private struct Stumble: SideEffect {
     var control: EffectControl<Enter> { .concurrent.retried(RetryPolicy(attempts: 2, firstPause: .seconds(2))) }
     func execute(_ box: StateBox<Enter>, trunk: Trunk<Ledger>, interactor: Desk) async throws {
         throw Refused(reason: "refused")
