@@ -1,6 +1,6 @@
 public import RedshankEngine
 
-/// Puts an ``EngineClock`` to the test: whether Stores and side effects can rely on it.
+/// Puts an `EngineClock` to the test: whether Stores and side effects can rely on it.
 ///
 /// ```swift
 /// @Test("our clock keeps time")

@@ -1,6 +1,6 @@
 public import RedshankEngine
 
-/// Puts a ``Middleware`` to the test: whether a Store can rely on it.
+/// Puts a `Middleware` to the test: whether a Store can rely on it.
 ///
 /// ```swift
 /// @Test("our middleware keeps to the rules")

@@ -1,6 +1,6 @@
 public import RedshankEngine
 
-/// Puts a ``StoreObserver`` to the test: whether a Store goes on as if nobody looked.
+/// Puts a `StoreObserver` to the test: whether a Store goes on as if nobody looked.
 ///
 /// ```swift
 /// @Test("our log keeps to the rules")
