@@ -54,6 +54,10 @@ package enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
     case memoryMended = "5c92e0a86b7f4e13b4d81f6c3a07e5d9"
     /// A middleware dropped an action.
     case actionDropped = "11a2724b592b4060bcc76ada26184cdf"
+    /// A side effect of the daemon failed.
+    case effectFailed = "da71f652f60740d7a34768610c60ea16"
+    /// A side effect of the daemon was left out or cancelled.
+    case effectSuppressed = "74420eb18e444ac5904f6d95ffb608f6"
     /// Entries of the log were lost before they reached the journal.
     case entriesLost = "ec9bed54b97d44068ad40fdcbe5a77a5"
 

@@ -16,15 +16,18 @@ package final class ActionLog: StoreObserver {
     package let memory: RecentRecords
     private let sink: any LogSink
     private let ledger: any RecordLedger
+    private let clock: any EngineClock
     private let queue = DispatchQueue(label: "org.redshank.log")
 
     package init(
         sink: any LogSink,
         ledger: any RecordLedger = NoLedger(),
+        clock: any EngineClock = SystemClock(),
         memory: RecentRecords = RecentRecords()
     ) {
         self.sink = sink
         self.ledger = ledger
+        self.clock = clock
         self.memory = memory
     }
 
@@ -41,6 +44,14 @@ package final class ActionLog: StoreObserver {
         queue.async { self.keep(record) }
     }
 
+    package func failed(_ failure: EffectFailure) {
+        note(LogLine(.effectFailed, .error, "\(failure)"), "effect-failed", of: failure.cause)
+    }
+
+    package func suppressed(_ suppression: EffectSuppression) {
+        note(LogLine(.effectSuppressed, .debug, "\(suppression)"), "effect-suppressed", of: suppression.cause)
+    }
+
     /// Waits until everything that was noted has been handed on, at most until the deadline.
     package func flush(deadline: ContinuousClock.Instant) {
         queue.sync {}
@@ -55,6 +66,14 @@ package final class ActionLog: StoreObserver {
             keep(record)
             ledger.keep(RecordedAction(record: record, action: action, old: old, new: new))
         }
+    }
+
+    /// Notes what became of a side effect: no action, so it has no number of its own but its cause's, and is not kept
+    /// among the actions.
+    private func note(_ line: LogLine, _ name: String, of cause: Cause) {
+        let source = SourceLocation(file: #fileID, line: #line, function: #function)
+        let stamp = ActionStamp(number: cause.number, moment: clock.now(), cause: cause, source: source)
+        queue.async { [sink] in sink.write(LogRecord(line, action: name, stamp: stamp, run: sink.run)) }
     }
 
     private func keep(_ record: LogRecord) {
