@@ -62,6 +62,17 @@ extension Complaint {
         )
     }
 
+    /// Words that a name means nothing that can be explained, or more than one thing.
+    init(noSubject reason: String, suggestions: [String]) {
+        let meant =
+            suggestions.isEmpty ? [] : ["Did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"]
+        self.init(
+            "\(reason).",
+            remedies: meant + ["List them with: redshankctl status, redshankctl incidents"],
+            status: .noSuchCheck
+        )
+    }
+
     /// Words a failure to ask the daemon.
     init(_ failure: ControlFailure, isDefaultSocket: Bool) {
         switch failure {
@@ -70,10 +81,13 @@ extension Complaint {
         }
     }
 
-    private init(_ error: ControlError) {
+    /// Words what the daemon answered, or the record did in its place.
+    init(_ error: ControlError) {
         switch error {
         case .noSuchCheck(let name, let suggestion):
             self.init(noCheck: name, suggestion: suggestion)
+        case .noSuchSubject(_, let reason, let suggestions):
+            self.init(noSubject: reason, suggestions: suggestions)
         case .notAllowed(let group):
             self.init(
                 "This user may not do that: only root and members of the group \(group) may.",

@@ -12,6 +12,9 @@ struct Redshankctl: ParsableCommand {
             EXAMPLES
               redshankctl status                 how everything stands
               redshankctl why website            why one check stands as it does
+              redshankctl why-not page website   why a reaction does not fire
+              redshankctl incidents --since 7d   what was down, for how long, and who was told
+              redshankctl history website        uptime, response times, a chart
               redshankctl watch                  a live table, until Ctrl-C
               redshankctl log -f --check website what happens to one check
               redshankctl silence website --for 2h --reason "moving it"
@@ -23,7 +26,7 @@ struct Redshankctl: ParsableCommand {
                2  the command line is wrong
                3  redshankd is not running or did not answer
                4  this user may not do that
-               5  there is no such check
+               5  there is no such check, reaction, incident or action
                6  redshankd could not do it now, or has a fault
               78  the configuration is wrong (reload, config)
 
@@ -35,8 +38,10 @@ struct Redshankctl: ParsableCommand {
             """,
         version: "redshankctl \(ProductVersion.current)",
         subcommands: [
-            StatusCommand.self, WatchCommand.self, WhyCommand.self, LogCommand.self, CheckCommand.self,
-            PauseCommand.self, ResumeCommand.self, SilenceCommand.self, UnsilenceCommand.self, ReloadCommand.self,
+            StatusCommand.self, WatchCommand.self, WhyCommand.self, WhyNotCommand.self, LogCommand.self,
+            IncidentsCommand.self,
+            HistoryCommand.self, CheckCommand.self, PauseCommand.self, ResumeCommand.self, SilenceCommand.self,
+            UnsilenceCommand.self, ReloadCommand.self,
             ConfigCommand.self, StateCommand.self, ActionsCommand.self, VersionCommand.self,
         ]
     )
