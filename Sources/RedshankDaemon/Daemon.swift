@@ -87,7 +87,9 @@ package struct Daemon: Sendable {
         let signals = Signals()
         await startInteractors()
         await store.send(DaemonStarted())
-        await store.send(ReloadRequested(origin: .configuration))
+        // Not waited for with all it sets off: what an earlier run owed may take long to be done.
+        store.dispatch(ReloadRequested(origin: .configuration))
+        for await isRead in await store.present(ConfigurationRead()) where isRead { break }
         if await store.state.reload.error != nil {
             await finish()
             return .badConfiguration
@@ -218,6 +220,11 @@ extension Daemon {
         await finish()
         _ = line.withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
     }
+}
+
+/// Whether the configuration was read for the first time, and found good or bad.
+private struct ConfigurationRead: Presenter {
+    func props(_ state: WatchState) -> Bool { state.configured != nil || state.reload.error != nil }
 }
 
 /// Whether deeds are being done now.

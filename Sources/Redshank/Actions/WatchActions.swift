@@ -28,7 +28,7 @@ package enum WatchActions {
     /// Reads an action back from the bytes of its JSON.
     package static func read(_ name: String, from json: Data) -> (any WatchAction)? {
         guard let kind = kinds[name] else { return nil }
-        return try? JSONDecoder().decode(kind, from: json)
+        return try? CanonicalCoding.decode(kind, from: json)
     }
 }
 

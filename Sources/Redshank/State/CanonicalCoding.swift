@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import HashTreeCollections
 
 // How collections without an order of their own are written: sorted, so that one state has one encoding. The compiler's
@@ -27,13 +27,30 @@ package enum CanonicalCoding {
     ///   milliseconds, so it is no work for the Store's queue.
     package static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
+        // A plugin may measure what is no number.
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     /// Reads a value back.
     package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(text.utf8))
+        try decode(type, from: Data(text.utf8))
+    }
+
+    /// Reads a value back from the bytes of its text.
+    package static func decode<Value: Decodable>(_ type: Value.Type, from text: Data) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        return try decoder.decode(type, from: text)
     }
 
     /// A short name for the content of a text: equal texts have equal ones, and others hardly ever.

@@ -46,8 +46,23 @@ struct DaemonMemory: Sendable {
         }
     }
 
-    /// Writes what waits, and that the daemon was told to end.
-    func end() async { await writer?.end() }
+    /// Writes what waits, and that the daemon was told to end; a disk that does not answer is not waited for long.
+    func end() async {
+        guard let writer else { return }
+        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+        Task {
+            await writer.end()
+            continuation.finish()
+        }
+        Task {
+            try? await SystemClock().sleep(for: Self.patience)
+            continuation.finish()
+        }
+        for await _ in ends {}
+    }
+
+    /// How long the end waits for the disk.
+    private static let patience: Duration = .seconds(5)
 
     /// What tells this start of the machine from all others; where the kernel does not say, each run is told apart.
     private static var bootID: String {

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 extension MemoryError {
     /// Words what SQLite or the system says about the file.
@@ -11,6 +12,10 @@ extension MemoryError {
             switch error.resultCode {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB:
                 self = .damaged("\(path) is damaged: \(error.message ?? "it is no database")")
+            case .SQLITE_CANTOPEN, .SQLITE_READONLY:
+                // SQLite says only that it could not; the system knows why.
+                let reason = access(path, W_OK) == 0 ? error.reason : String(cString: strerror(errno))
+                self = .unusable("\(path) cannot be written: \(reason)")
             default: self = .unusable("\(path) cannot be used: \(error.reason)")
             }
         } else {

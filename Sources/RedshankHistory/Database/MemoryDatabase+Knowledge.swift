@@ -106,7 +106,7 @@ extension MemoryDatabase {
             sql: "SELECT text, memory FROM health JOIN word ON id = subject"
         )
         while let row = try checks.next() {
-            memory.checks[row[0]] = try CanonicalCoding.decode(CheckMemory.self, from: row[1])
+            memory.checks[row[0]] = try CanonicalCoding.decode(CheckMemory.self, from: row[1] as String)
         }
         let reactions = try Row.fetchCursor(
             database,
@@ -117,11 +117,11 @@ extension MemoryDatabase {
         )
         while let row = try reactions.next() {
             let key = ReactionKey(reaction: row[0], check: row[1])
-            memory.reactions[key] = try CanonicalCoding.decode(ReactionRecord.self, from: row[2])
+            memory.reactions[key] = try CanonicalCoding.decode(ReactionRecord.self, from: row[2] as String)
         }
         let decided = try Row.fetchCursor(database, sql: "SELECT text, times FROM decided JOIN word ON id = reaction")
         while let row = try decided.next() {
-            let times = try CanonicalCoding.decode([Int64].self, from: row[1])
+            let times = try CanonicalCoding.decode([Int64].self, from: row[1] as String)
             memory.decided[row[0]] = times.map { .microseconds($0) }
         }
         let owed = try String.fetchCursor(database, sql: "SELECT deed FROM deed WHERE ended_wall IS NULL")

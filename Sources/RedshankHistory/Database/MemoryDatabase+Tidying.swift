@@ -15,7 +15,9 @@ extension MemoryDatabase {
                 var isMore = try sumUpHours(before: now, in: database)
                 isMore = try sumUpDays(before: now, in: database) || isMore
                 isMore = try expire("action", now - history.actions.microseconds, in: database) || isMore
-                isMore = try expire("result", now - history.results.microseconds, in: database) || isMore
+                // What is not summed up yet is kept until it is.
+                let results = min(now - history.results.microseconds, try kept("hours summed up", in: database) ?? 0)
+                isMore = try expire("result", results, in: database) || isMore
                 try forgetRest(history, now, in: database)
                 return isMore
             }
@@ -26,6 +28,8 @@ extension MemoryDatabase {
     }
 
     /// Forgets the oldest rows of a table that grows at its end; says in a gap how far.
+    ///
+    /// - Returns: whether there may be more to forget.
     private func expire(_ table: String, _ end: Int64, in database: Database) throws -> Bool {
         let oldest = try Row.fetchOne(database, sql: "SELECT id, wall FROM \(table) ORDER BY id LIMIT 1")
         guard let oldest, (oldest[1] as Int64) < end else { return false }
@@ -42,7 +46,7 @@ extension MemoryDatabase {
             let gap = RecordGap(from: oldest[1], to: end, kind: .expired, reason: reason)
             try insertGap(gap, run: nil, in: database)
         }
-        return database.changesCount == Self.slice
+        return true
     }
 
     private func forgetRest(_ history: HistorySpecification, _ now: Int64, in database: Database) throws {
@@ -70,7 +74,7 @@ extension MemoryDatabase {
 
     /// Sums up the results of the oldest hour that is over and not summed up yet, some checks at a time.
     private func sumUpHours(before now: Int64, in database: Database) throws -> Bool {
-        try sumUp("hour", ResultSum.hour, before: now, in: database) { subject, from, to in
+        try sumUp("hour", of: "result", ResultSum.hour, before: now, in: database) { subject, from, to in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
                     sql: "SELECT verdict, total FROM result WHERE subject = ? AND wall >= ? AND wall < ?"
@@ -87,7 +91,10 @@ extension MemoryDatabase {
     private func sumUpDays(before now: Int64, in database: Database) throws -> Bool {
         // A day is over when its last hour is summed up.
         let hours = try kept("hours summed up", in: database) ?? 0
-        return try sumUp("day", ResultSum.day, before: min(now, hours), in: database) { subject, from, to in
+        return try sumUp("day", of: "result_hour", ResultSum.day, before: min(now, hours), in: database) {
+            subject,
+            from,
+            to in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
                     sql: """
@@ -108,6 +115,7 @@ extension MemoryDatabase {
     /// - Returns: whether there is more to be summed up.
     private func sumUp(
         _ unit: String,
+        of table: String,
         _ length: Int64,
         before now: Int64,
         in database: Database,
@@ -122,11 +130,7 @@ extension MemoryDatabase {
         // A minute of grace: a run counts by its beginning, and is written when it has ended.
         guard to + 60_000_000 <= now || (unit == "day" && to <= now) else { return false }
         let reached = try kept("\(unit)s reached", in: database) ?? 0
-        let subjects = try Int64.fetchAll(
-            database,
-            sql: "SELECT subject FROM health WHERE subject > ? ORDER BY subject LIMIT ?",
-            arguments: [reached, Self.subjects]
-        )
+        let subjects = try subjects(in: table, after: reached, in: database)
         for subject in subjects {
             let sum = try sum(subject, from, to)
             guard sum.count > 0 else { continue }
@@ -141,6 +145,18 @@ extension MemoryDatabase {
             try keep("\(unit)s reached", 0, in: database)
         }
         return true
+    }
+
+    /// Some checks of which the table has rows, each found by its index.
+    private func subjects(in table: String, after reached: Int64, in database: Database) throws -> [Int64] {
+        let next = try database.cachedStatement(sql: "SELECT min(subject) FROM \(table) WHERE subject > ?")
+        var subjects: [Int64] = []
+        while subjects.count < Self.subjects,
+            let subject = try Int64.fetchOne(next, arguments: [subjects.last ?? reached])
+        {
+            subjects.append(subject)
+        }
+        return subjects
     }
 
     private func kept(_ name: String, in database: Database) throws -> Int64? {

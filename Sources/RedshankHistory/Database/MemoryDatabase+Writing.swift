@@ -121,7 +121,7 @@ extension MemoryDatabase {
         let record = action.record
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO action (run, seq, wall, boot, name, message_id, priority, cause_run, cause, effect, subject,
+                INSERT OR IGNORE INTO action (run, seq, wall, boot, name, message_id, priority, cause_run, cause, effect, subject,
                     reaction, health, origin, file, line, function, message, data)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """

@@ -108,7 +108,9 @@ package final class MemoryDatabase {
             configuration.prepareDatabase { database in
                 let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
                 guard mode == "wal" else { throw MemoryError.unusable("\(path) cannot be written beside readers") }
-                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF")
+                try database.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF; PRAGMA journal_size_limit = 67108864"
+                )
                 if let mostPages { try database.execute(sql: "PRAGMA max_page_count = \(mostPages)") }
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)

@@ -246,12 +246,13 @@ extension RecordWriter {
 
     private func tidy() {
         let now = clock.now()
-        guard progress.pause == nil, let history = shared.withLock({ $0.buffer.newest })?.new.configuration.history,
-            !shared.withLock(\.isEnded)
+        // Before a configuration is in force nobody has said how long anything is kept.
+        guard progress.pause == nil, !shared.withLock(\.isEnded),
+            let state = shared.withLock({ $0.buffer.newest })?.new, state.configured != nil
         else { return }
         if let last = progress.tidied, now.boot - last.boot < Self.tidying { return }
         // What could not be forgotten now is forgotten later, ignoring.
-        let isMore = (try? disk.tidy(history, at: now)) ?? false
+        let isMore = (try? disk.tidy(state.configuration.history, at: now)) ?? false
         progress.tidied = isMore ? nil : now
         if isMore { wake(after: .milliseconds(50)) }
     }

@@ -30,6 +30,13 @@ struct CanonicalCodingTests {
         #expect(try CanonicalCoding.decode(WatchState.self, from: text) == one)
     }
 
+    @Test("what a plugin measured that is no number is written and read all the same")
+    func notNumbers() throws {
+        let facts = [Double.nan, .infinity, -.infinity].map { PerformanceFact(label: "x", value: $0, unit: "") }
+        let text = try CanonicalCoding.encode(facts)
+        #expect(try CanonicalCoding.encode(CanonicalCoding.decode([PerformanceFact].self, from: text)) == text)
+    }
+
     @Test("the digest is FNV-1a of 64 bits")
     func digest() {
         #expect(CanonicalCoding.digest("") == "cbf29ce484222325")
