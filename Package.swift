@@ -142,7 +142,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RedshankAnswersTests",
-            dependencies: ["RedshankAnswers", "RedshankControl", "RedshankHistory", "Redshank"],
+            dependencies: ["RedshankAnswers", "RedshankControl", "RedshankHistory", "Redshank", "RedshankEngine"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -140,7 +140,7 @@ package struct Inquiry {
 
     private func database(for what: String) throws(ControlError) -> RecordDatabase {
         guard let database else {
-            throw .busy(reason: "\(what) cannot be told, as it is in the database alone: \(trouble ?? "it is gone")")
+            throw .busy(reason: "\(what) cannot be told: that is in the database alone: \(trouble ?? "it is gone")")
         }
         return database
     }

@@ -96,7 +96,7 @@ extension RecordDatabase {
             arguments: [incident]
         )
         return try rows.map { row in
-            let deed = try CanonicalCoding.decode(OwedDeed.self, from: row[5])
+            let deed = try CanonicalCoding.decode(OwedDeed.self, from: row[5] as String)
             return Telling(
                 reaction: try word(row[0], in: database),
                 health: deed.event.health,
@@ -120,6 +120,9 @@ extension RecordDatabase {
             ),
             arguments: [from, end]
         )
-        return rows.reduce(0) { $0 + max(0, min(end, $1[1] as Int64) - max(from, $1[0] as Int64)) }
+        return rows.reduce(0) { sum, row in
+            let (begin, stop): (Int64, Int64) = (row[0], row[1])
+            return sum + max(0, min(end, stop) - max(from, begin))
+        }
     }
 }

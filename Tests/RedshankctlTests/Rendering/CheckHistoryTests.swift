@@ -15,6 +15,8 @@ struct CheckHistoryTests {
         let lines = HistoryLines(history: Samples.history, viewpoint: viewpoint).lines(Style())
         #expect(
             text(lines) == """
+                How website did, up to now:
+
                               UPTIME    DOWN  RUNS  FAILED  MEDIAN    95 %    99 %  LONGEST
                 last day     90.00 %  1h 30m  1800     180   80 ms  160 ms  161 ms   162 ms
                 last week    90.00 %  1h 30m  1800     180   80 ms  160 ms  161 ms   162 ms
@@ -33,7 +35,7 @@ struct CheckHistoryTests {
                        0 ┤·███▆··█
                 stood      ━━▒█×p━
                           2026-11-20 03:12 2026-11-21 03:12
-                          ━ up   ▒ degraded   █ down   p paused   × not running   blank: no record
+                          █ down   ▒ degraded   ━ up   p paused   × not running   blank: no record
 
                 What redshankd did not see:
                   2026-11-20 18:12:00 to 2026-11-20 21:12:00 (3h): nothing was looked at, as the daemon was stopped

@@ -47,23 +47,36 @@ struct HistoryChart {
         return style.paint(style.hasUnicode ? "·" : " ", .faint)
     }
 
-    /// How the check stood in a piece: the worst that is known of it, else why nothing is.
+    /// A way in which a check stood, with its sign.
+    private struct Sign {
+        let name: String
+        let unicode: String
+        let ascii: String
+        let ink: Style.Ink
+        let seconds: @Sendable (HistoryPiece) -> Double
+
+        func text(_ style: Style) -> String { style.hasUnicode ? unicode : ascii }
+    }
+
+    /// The worst first.
+    private static let signs = [
+        Sign(name: "down", unicode: "█", ascii: "#", ink: .bad) { $0.downSeconds },
+        Sign(name: "degraded", unicode: "▒", ascii: "~", ink: .doubtful) { $0.degradedSeconds },
+        Sign(name: "up", unicode: "━", ascii: "=", ink: .good) { $0.upSeconds },
+        Sign(name: "paused", unicode: "p", ascii: "p", ink: .faint) { $0.pausedSeconds },
+        Sign(name: "not running", unicode: "×", ascii: "x", ink: .faint) { $0.unwatchedSeconds },
+        Sign(name: "not known", unicode: "?", ascii: "?", ink: .faint) { $0.missingSeconds + $0.unknownSeconds },
+        Sign(name: "no record", unicode: " ", ascii: " ", ink: .faint) { $0.unrecordedSeconds },
+    ]
+
+    /// How the check stood in a piece: the worst that is known of it, else what it was for the longest.
+    private func sign(_ piece: HistoryPiece) -> Sign? {
+        if let bad = Self.signs.prefix(2).first(where: { $0.seconds(piece) > 0 }) { return bad }
+        return Self.signs.filter { $0.seconds(piece) > 0 }.max { $0.seconds(piece) < $1.seconds(piece) }
+    }
+
     private func standing(_ piece: HistoryPiece, _ style: Style) -> String {
-        let signs: [(Double, String, String, Style.Ink)] = [
-            (piece.downSeconds, "█", "#", .bad), (piece.degradedSeconds, "▒", "~", .doubtful),
-            (piece.upSeconds, "━", "=", .good), (piece.pausedSeconds, "p", "p", .faint),
-            (piece.unwatchedSeconds, "×", "x", .faint), (piece.missingSeconds, "?", "?", .faint),
-            (piece.unknownSeconds, "?", "?", .faint),
-        ]
-        let length = piece.to.since(piece.from)
-        let seconds = Double(length.components.seconds) + Double(length.components.attoseconds) / 1e18
-        // What was not looked at for most of the piece is a gap, unless it is known to have been down.
-        let found =
-            signs.first { sign in
-                sign.0 > 0 && (sign.3 == .bad || sign.3 == .doubtful || sign.0 * 2 >= seconds)
-            } ?? signs.max { $0.0 < $1.0 && $1.0 > 0 }
-        guard let found, found.0 > 0 else { return " " }
-        return style.paint(style.hasUnicode ? found.1 : found.2, found.3)
+        sign(piece).map { style.paint($0.text(style), $0.ink) } ?? " "
     }
 
     private func axis(_ from: Timestamp, _ to: Timestamp, _ style: Style) -> String {
@@ -76,17 +89,11 @@ struct HistoryChart {
         )
     }
 
+    /// The signs that are there.
     private func legend(_ style: Style) -> String {
-        let all: [(Bool, String)] = [
-            (pieces.contains { $0.upSeconds > 0 }, style.hasUnicode ? "━ up" : "= up"),
-            (pieces.contains { $0.degradedSeconds > 0 }, style.hasUnicode ? "▒ degraded" : "~ degraded"),
-            (pieces.contains { $0.downSeconds > 0 }, style.hasUnicode ? "█ down" : "# down"),
-            (pieces.contains { $0.pausedSeconds > 0 }, "p paused"),
-            (pieces.contains { $0.unwatchedSeconds > 0 }, style.hasUnicode ? "× not running" : "x not running"),
-            (pieces.contains { $0.missingSeconds + $0.unknownSeconds > 0 }, "? not known"),
-            (pieces.contains { $0.unrecordedSeconds > 0 }, "blank: no record"),
-        ]
-        let legend = all.filter(\.0).map(\.1).joined(separator: "   ")
-        return style.paint(String(repeating: " ", count: Self.margin) + legend, .faint)
+        let shown = Set(pieces.compactMap { sign($0)?.name })
+        let signs = Self.signs.filter { shown.contains($0.name) }
+        let legend = signs.map { $0.text(style) == " " ? "blank: \($0.name)" : "\($0.text(style)) \($0.name)" }
+        return style.paint(String(repeating: " ", count: Self.margin) + legend.joined(separator: "   "), .faint)
     }
 }

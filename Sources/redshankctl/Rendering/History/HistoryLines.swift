@@ -9,7 +9,7 @@ struct HistoryLines {
         guard history.windows.contains(where: { $0.sum.runs > 0 || $0.sum.uptime != nil }) else {
             return ["Nothing is recorded of \(history.check.printable) yet."]
         }
-        var lines = table.lines(style)
+        var lines = ["How \(style.paint(history.check.printable, .strong)) did, up to now:", ""] + table.lines(style)
         lines += notes(style)
         if history.windows.contains(where: { ($0.sum.times?.error ?? 0) > 0 }) {
             let text =

@@ -1,3 +1,4 @@
+import Redshank
 import RedshankControl
 
 /// The fields of the daemon's state that an action changed.
@@ -6,10 +7,12 @@ import RedshankControl
 struct ChangedFields {
     private let changes: [StateChange]
     private let isDetailed: Bool
+    private let isRestored: Bool
 
     init(_ action: ActionRecord, isDetailed: Bool) {
         changes = action.changes ?? []
         self.isDetailed = isDetailed
+        isRestored = action.name == MemoryRestored.name
     }
 
     func lines(_ style: Style) -> [String] {
@@ -19,6 +22,8 @@ struct ChangedFields {
                 "changed \(change.field.printable): \(Self.text(change.from)) \(arrow) \(Self.text(change.to))"
             }
         }
+        // What came out of the memory of an earlier run is told by that run.
+        guard !isRestored else { return [] }
         let told = changes.compactMap { Self.told($0, arrow) }
         return told.isEmpty ? [] : ["changed: " + told.joined(separator: ", ")]
     }
@@ -31,8 +36,7 @@ struct ChangedFields {
         let field = change.field
         if field.hasPrefix("checks.") {
             for (suffix, word) in [(".record.health", "health"), (".record.failures", "failures in a row")]
-            // What came out of the memory of an earlier run is told by that run.
-            where field.hasSuffix(suffix) && change.from != nil {
+            where field.hasSuffix(suffix) {
                 return "\(word) \(values)"
             }
             if field.hasSuffix(".silence.until") { return "silence \(change.to == nil ? "ended" : "begun")" }
