@@ -135,7 +135,7 @@ package enum ControlInterfaceText {
         method Silence(check: string, forMilliseconds: int, reason: ?string) -> (changed: bool, check: Check)
         method Unsilence(check: string) -> (changed: bool, check: Check)
 
-        # What happened, oldest first, from the journal where the daemon can read it, else from its memory; "follow"
+        # What happened, oldest first, from the daemon's database, or the journal where that is gone; "follow"
         # goes on and needs "more". "missed" counts what came too fast, "gap" says what is missing before.
         method Log(check: ?string, sinceMicroseconds: ?int, priority: ?int, limit: ?int, follow: ?bool)
           -> (entries: []LogEntry, missed: ?int, gap: ?string)

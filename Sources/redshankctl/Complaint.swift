@@ -38,8 +38,8 @@ extension Complaint {
         self.init("The configuration has \(count) and \(refusal).", status: .configuration)
     }
 
-    /// Words a failure to read the journal while the daemon is not running.
-    init(journal error: any Error) {
+    /// Words a failure to read the record while the daemon is not running.
+    init(record error: any Error) {
         guard RecordJournal.isRefusal(error) else {
             self.init("\(error)", status: .refused)
             return

@@ -19,6 +19,7 @@ final class Rig: Sendable {
     private let hand = Hand()
 
     init(
+        run: String = "r1",
         runner: FakeRunner = FakeRunner(),
         performer: FakePerformer = FakePerformer(),
         ledger: any RecordLedger = PromptLedger(),
@@ -26,7 +27,7 @@ final class Rig: Sendable {
     ) async {
         self.runner = runner
         self.performer = performer
-        let run = RunIdentity(id: "r1", version: "1.0", began: clock.now())
+        let run = RunIdentity(id: run, version: "1.0", began: clock.now())
         store = Store(WatchState(run: run), queue: DispatchQueue(label: "rig"), clock: clock, observers: [witness])
         await store.start(ScheduleInteractor(clock: clock))
         await store.start(CheckInteractor(runner: runner, clock: clock))
@@ -34,6 +35,9 @@ final class Rig: Sendable {
         await store.start(ReactInteractor(performer: performer, clock: clock))
         await store.start(hand)
     }
+
+    /// Lets the daemon begin, which brings back what was remembered.
+    func begin() async { await store.send(DaemonStarted()) }
 
     /// Puts a configuration in force.
     func load(_ checks: [CheckSpecification], _ reactions: [ReactionSpecification] = []) async {

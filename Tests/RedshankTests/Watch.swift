@@ -25,6 +25,13 @@ struct Watch {
         load(checks, reactions)
     }
 
+    /// A run that has just begun and knows nothing yet.
+    init(run: String, at now: Moment) {
+        self.now = now
+        state = WatchState(run: RunIdentity(id: run, version: "1.0", began: now))
+        apply(DaemonStarted())
+    }
+
     /// Applies an action now, and considers the reactions that it concerns.
     mutating func apply<A: WatchAction>(_ action: A) {
         let old = state

@@ -4,6 +4,8 @@ package import Varlink
 package struct ActionsRequest: ControlRequest {
     package typealias Reply = ActionsReply
     package static let method = "Actions"
+    /// How many actions are told of where nobody says how many.
+    package static let usualLimit = 1000
 
     /// Only what is about this check.
     package var check: String?

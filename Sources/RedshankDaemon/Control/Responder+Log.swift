@@ -8,9 +8,6 @@ package import Varlink
 extension Responder {
     /// How many records one reply holds at most.
     private static let replySize = 500
-    /// How many actions are answered where nobody says how many.
-    private static let usualActions = 1000
-
     package func log(
         _ request: LogRequest,
         from peer: PeerCredentials,
@@ -46,11 +43,16 @@ extension Responder {
         try access.requireLook(peer)
         try await requireCheck(request.check)
         guard request.follow != true || stream.takesMany else { throw ServiceError.expectedMore }
-        let query = RecordQuery(check: request.check)
+        let query = RecordQuery(
+            check: request.check,
+            limit: max(0, request.limit ?? ActionsRequest.usualLimit),
+            // Numbers begin anew with each run, so who names one means this run's.
+            run: request.afterSequence == nil ? nil : log.run
+        )
         let first = UInt64(clamping: request.afterSequence ?? 0)
         let (remembered, future) = log.memory.follow()
-        let wanted = remembered.filter { $0.sequence > first && query.wants($0) }
-            .suffix(max(0, request.limit ?? Self.usualActions))
+        let wanted = await past.records(query, remembered: remembered).records
+            .filter { request.afterSequence == nil || $0.sequence > first }
         let rest = try await send(wanted, through: stream) { ActionsReply(actions: $0.map(ActionRecord.init)) }
         let reply = ActionsReply(actions: rest.map(ActionRecord.init))
         guard request.follow == true else { return reply }

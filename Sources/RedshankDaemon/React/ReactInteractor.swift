@@ -57,6 +57,7 @@ package final class ReactInteractor: Interactor {
         }
         let began = clock.now().boot
         let outcome = await performer.perform(deed, by: reaction.deed, key: deed.key)
+        if !outcome.isFailure { FaultPoint.reach(.told) }
         await turns.leave(name)
         if Task.isCancelled, outcome.isFailure { return }
         let attempt = deed.attempts + 1

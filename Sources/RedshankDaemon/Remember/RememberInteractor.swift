@@ -29,6 +29,9 @@ package final class RememberInteractor: Interactor {
     package var sideEffects: [AnySideEffect<RememberInteractor>] {
         Restore()
         StoreDeed()
+        #if DEBUG
+            StoreEnd()
+        #endif
     }
 
     package func start(_ trunk: Trunk<WatchState>) {
@@ -65,10 +68,23 @@ extension RememberInteractor {
             trunk: Trunk<WatchState>,
             interactor: RememberInteractor
         ) async {
+            FaultPoint.reach(.decided)
             let isStored = await interactor.ledger.stored(box.stamp.number, within: RememberInteractor.patience)
+            FaultPoint.reach(.stored)
             // When the daemon ends the deed stays owed, and nothing is said of it.
             guard isStored || !Task.isCancelled else { return }
             trunk.dispatch(DeedStored(deed: box.new.deeds, durable: isStored))
         }
     }
+
+    #if DEBUG
+        /// A deed's end is stored like everything; only a test wants to know when.
+        struct StoreEnd: SideEffect {
+            func execute(_ box: StateBox<DeedDone>, trunk: Trunk<WatchState>, interactor: RememberInteractor) async {
+                FaultPoint.reach(.acknowledged)
+                let isStored = await interactor.ledger.stored(box.stamp.number, within: RememberInteractor.patience)
+                if isStored { FaultPoint.reach(.settled) }
+            }
+        }
+    #endif
 }

@@ -10,6 +10,8 @@ package import RedshankHistory
 package final class ActionLog: StoreObserver {
     package typealias State = WatchState
 
+    /// The run whose actions are written down.
+    package var run: String { sink.run }
     /// The newest records.
     package let memory: RecentRecords
     private let sink: any LogSink

@@ -15,6 +15,15 @@ struct ControlOptions: ParsableArguments {
     )
     var socket: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where redshankd remembers; read while it is not running (default: /var/lib/redshank).",
+            valueName: "path"
+        ),
+        completion: .directory
+    )
+    var stateDirectory: String?
+
     @Flag(help: "Write JSON, in a shape that stays as it is.")
     var json = false
 
@@ -56,14 +65,25 @@ struct ControlOptions: ParsableArguments {
         }
     }
 
-    /// Whether the journal is to be read instead of an answer: the daemon that is asked is the one that writes there,
-    /// and it wrote something, or who knows; says then on the standard error why it is.
-    func turnsToJournal(instead complaint: Complaint) -> Bool {
-        guard complaint.status == .unreachable, path == ControlClient.defaultPath,
-            (try? RecordJournal().records(RecordQuery(limit: 1)).isEmpty) != true
-        else { return false }
+    /// What is to be read instead of an answer while the daemon is not running; says then on the standard error what
+    /// it is and why.
+    ///
+    /// - Returns: the daemon's database, or the journal where that cannot be read; nothing where the daemon that is
+    ///   asked is another than the one that writes there, or nothing was ever written.
+    func archive(instead complaint: Complaint) -> OfflineRecord? {
+        guard complaint.status == .unreachable else { return nil }
+        let isUsual = path == ControlClient.defaultPath
+        let usual = isUsual ? MemoryLocation.ofService : nil
+        if let location = stateDirectory.map({ MemoryLocation(directory: $0) }) ?? usual,
+            (try? RecordDatabase(location.database)) != nil
+        {
+            StandardError.write("redshankctl: \(complaint.problem.printable) What follows is from its database.")
+            return OfflineRecord(archive: DatabaseArchive(location), journal: nil)
+        }
+        let journal = RecordJournal()
+        guard isUsual, (try? journal.records(RecordQuery(limit: 1)).isEmpty) != true else { return nil }
         StandardError.write("redshankctl: \(complaint.problem.printable) What follows is from the journal.")
-        return true
+        return OfflineRecord(archive: journal, journal: journal)
     }
 
     /// Words a failure.

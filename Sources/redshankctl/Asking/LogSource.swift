@@ -1,3 +1,4 @@
+import Glibc
 import Redshank
 import RedshankAnswers
 import RedshankControl
@@ -32,26 +33,60 @@ struct DaemonLog: LogSource {
     }
 }
 
-/// The journal, which holds what happened while no daemon runs.
-struct JournalLog: LogSource {
-    private let journal = RecordJournal()
+/// What was recorded, which is read while no daemon runs.
+struct OfflineRecord {
+    /// Where it is.
+    let archive: any RecordArchive
+    /// The same where it is the journal, which tells at once of what is written into it.
+    let journal: RecordJournal?
 
-    func read(_ query: LogRequest, each: (LogReply) throws -> Void) throws {
-        let wanted = RecordQuery(query)
+    /// Gives entries, oldest first; with `follow`, goes on until the process is ended.
+    ///
+    /// - Throws: `Complaint`.
+    func read(_ wanted: RecordQuery, follow: Bool, each: ([LogRecord]) throws -> Void) throws {
         do {
-            guard query.follow == true else {
-                try each(LogReply(entries: try journal.records(wanted).map(LogEntry.init)))
-                return
+            guard follow else { return try each(try archive.records(wanted)) }
+            if let journal { return try journal.follow(wanted) { try each([$0]) } }
+            var past = FollowedRecords()
+            try each(past.new(try archive.records(wanted)))
+            while true {
+                // A database tells nobody that it was written: it is asked again.
+                sleep(1)
+                try each(past.new(try archive.records(past.next(wanted))))
             }
-            try journal.follow(wanted) { try each(LogReply(entries: [LogEntry($0)])) }
+        } catch let complaint as Complaint {
+            throw complaint
         } catch {
-            throw Complaint(journal: error)
+            throw Complaint(record: error)
         }
     }
 }
 
-/// The running daemon, and the journal where it is not running.
-struct DaemonOrJournalLog: LogSource {
+/// What a reader has seen that asks again and again: a pure machine.
+struct FollowedRecords {
+    private var newest: [LogRecord] = []
+
+    /// Those of the records that were not seen before; they are the newest now.
+    mutating func new(_ records: [LogRecord]) -> [LogRecord] {
+        let fresh = records.filter { record in
+            !newest.contains { $0.run == record.run && $0.sequence == record.sequence }
+        }
+        guard let last = records.last else { return fresh }
+        newest = records.filter { $0.timeMicroseconds == last.timeMicroseconds }
+        return fresh
+    }
+
+    /// The query for what has come since.
+    func next(_ query: RecordQuery) -> RecordQuery {
+        var next = query
+        next.limit = nil
+        if let last = newest.last { next.since = .microseconds(last.timeMicroseconds) }
+        return next
+    }
+}
+
+/// The running daemon, and the record where it is not running.
+struct DaemonOrRecordLog: LogSource {
     let control: ControlOptions
 
     func read(_ query: LogRequest, each: (LogReply) throws -> Void) throws {
@@ -62,8 +97,10 @@ struct DaemonOrJournalLog: LogSource {
                 try each(reply)
             }
         } catch let complaint as Complaint {
-            guard !isAnswered, control.turnsToJournal(instead: complaint) else { throw complaint }
-            try JournalLog().read(query, each: each)
+            guard !isAnswered, let record = control.archive(instead: complaint) else { throw complaint }
+            try record.read(RecordQuery(query), follow: query.follow == true) { records in
+                try each(LogReply(entries: records.map(LogEntry.init)))
+            }
         }
     }
 }

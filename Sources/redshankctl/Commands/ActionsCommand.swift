@@ -1,5 +1,7 @@
 import ArgumentParser
+import RedshankAnswers
 import RedshankControl
+import RedshankHistory
 import Varlink
 
 /// The actions themselves.
@@ -38,15 +40,27 @@ struct ActionsCommand: ParsableCommand {
 
     func run() throws {
         let request = ActionsRequest(check: check, limit: lines ?? (follow ? 10 : nil), follow: follow)
-        var stream = try control.follow(request)
+        var isAnswered = false
+        do {
+            var stream = try control.follow(request)
+            while let reply = try next(&stream) {
+                isAnswered = true
+                if let missed = reply.missed, missed > 0 { StandardError.write(LogLines.missed(missed)) }
+                try write(reply.actions)
+            }
+        } catch let complaint as Complaint {
+            guard !isAnswered, let record = control.archive(instead: complaint) else { throw complaint }
+            let query = RecordQuery(check: check, limit: request.limit ?? ActionsRequest.usualLimit)
+            try record.read(query, follow: follow) { try write($0.map(ActionRecord.init)) }
+        }
+    }
+
+    private func write(_ actions: [ActionRecord]) throws {
+        guard !actions.isEmpty else { return }
         let style = Output.standard.style
         let rendering = LogLines(viewpoint: .local)
-        while let reply = try next(&stream) {
-            if let missed = reply.missed, missed > 0 { StandardError.write(LogLines.missed(missed)) }
-            guard !reply.actions.isEmpty else { continue }
-            let lines = try reply.actions.map { control.json ? try JSONOutput.line($0) : rendering.line($0, style) }
-            Output.write(lines.joined(separator: "\n"))
-        }
+        let lines = try actions.map { control.json ? try JSONOutput.line($0) : rendering.line($0, style) }
+        Output.write(lines.joined(separator: "\n"))
     }
 
     private func next(_ stream: inout ReplyStream<ActionsReply>) throws(Complaint) -> ActionsReply? {

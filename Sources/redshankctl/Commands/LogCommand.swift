@@ -7,9 +7,8 @@ struct LogCommand: ParsableCommand {
         commandName: "log",
         abstract: "Show what happened.",
         discussion: """
-            It comes from redshankd, which reads the journal for what it does not remember, and this reaches over its \
-            restarts. While redshankd is not running the journal itself is read, which takes membership in the group \
-            systemd-journal. With all fields: journalctl -u redshankd, and REDSHANK_CHECK=website for one check.
+            It comes from redshankd, which reads its database for what is long past, and this reaches over its restarts. \
+            While redshankd is not running the database itself is read, or the journal where that is gone. With all fields: journalctl -u redshankd, and REDSHANK_CHECK=website for one check.
             With --json: one object a line, with `sequence`, `run`, `time`, `priority`, `message`, `action`, and where \
             there are any `check`, `reaction`, `cause` (RUN:SEQUENCE), `effect` and `origin`.
 
@@ -74,7 +73,7 @@ struct LogCommand: ParsableCommand {
         let style = Output.standard.style
         let viewpoint = Viewpoint.local
         let rendering = LogLines(viewpoint: viewpoint)
-        try DaemonOrJournalLog(control: control).read(request) { reply in
+        try DaemonOrRecordLog(control: control).read(request) { reply in
             if let gap = reply.gap { StandardError.write("(\(viewpoint.localized(gap)))") }
             if let missed = reply.missed, missed > 0 { StandardError.write(LogLines.missed(missed)) }
             guard !reply.entries.isEmpty else { return }

@@ -53,8 +53,8 @@ struct WhyCommand: ParsableCommand {
         } catch {
             complaint = error
         }
-        guard control.turnsToJournal(instead: complaint) else { throw complaint }
-        let recorded = try RecordedCheck(check)
+        guard let record = control.archive(instead: complaint) else { throw complaint }
+        let recorded = try RecordedCheck(check, in: record.archive)
         return (recorded.why, recorded)
     }
 }
