@@ -12,6 +12,7 @@ struct Redshankctl: ParsableCommand {
             EXAMPLES
               redshankctl status                 how everything stands
               redshankctl why website            why one check stands as it does
+              redshankctl status --at 03:12      how everything stood at night
               redshankctl watch                  a live table, until Ctrl-C
               redshankctl log -f --check website what happens to one check
               redshankctl silence website --for 2h --reason "moving it"
@@ -19,7 +20,8 @@ struct Redshankctl: ParsableCommand {
 
             EXIT STATUS
                0  it was done, and what was asked about is well
-               1  what was asked about is down or failed (check, status --exit-code)
+               1  what was asked about is down or failed (check, status --exit-code), or was not found
+                  or too much (replay, backtest)
                2  the command line is wrong
                3  redshankd is not running or did not answer
                4  this user may not do that
@@ -37,7 +39,8 @@ struct Redshankctl: ParsableCommand {
         subcommands: [
             StatusCommand.self, WatchCommand.self, WhyCommand.self, LogCommand.self, CheckCommand.self,
             PauseCommand.self, ResumeCommand.self, SilenceCommand.self, UnsilenceCommand.self, ReloadCommand.self,
-            ConfigCommand.self, StateCommand.self, ActionsCommand.self, VersionCommand.self,
+            ConfigCommand.self, BacktestCommand.self, ReplayCommand.self, StateCommand.self, ActionsCommand.self,
+            VersionCommand.self,
         ]
     )
 

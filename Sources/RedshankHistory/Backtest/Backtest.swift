@@ -11,6 +11,8 @@ package struct Backtest: Sendable {
     /// From when to when it reached, in microseconds since 1970.
     package private(set) var from: Int64
     package private(set) var to: Int64
+    /// When the first of the actions was.
+    package private(set) var began: Int64
     /// How many actions were replayed, and how many results were in them.
     package private(set) var actions = 0
     package private(set) var results = 0
@@ -68,6 +70,7 @@ package struct Backtest: Sendable {
     ) throws {
         from = since
         to = since
+        began = since
         var rehearsal: Rehearsal?
         var recorded: WatchState?
         let end = try Replay(source).run(since: since, until: until) { event, state, part in
@@ -96,6 +99,7 @@ package struct Backtest: Sendable {
         _ rehearsal: inout Rehearsal?
     ) {
         let moment = action.stored.moment
+        if rehearsal == nil { began = moment.wall.microseconds }
         if rehearsal == nil { rehearsal = Rehearsal(of: configuration, from: old, at: moment) }
         actions += 1
         rehearsal?.take(action.action, at: moment, from: old, to: new)

@@ -22,13 +22,28 @@ extension RecordDatabase: ReplaySource {
     }
 
     package func snapshot(at place: SnapshotPlace) throws -> StateSnapshot? {
-        let run = try read { database in
-            try String.fetchOne(database, sql: "SELECT name FROM run WHERE id = ?", arguments: [place.place.run])
+        // It is asked for between two actions, while these are being read.
+        let row = try queue.unsafeReentrantRead { database in
+            try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT run.name, state FROM snapshot JOIN run ON run.id = snapshot.run
+                        WHERE snapshot.run = ? AND seq = ?
+                        """
+                ),
+                arguments: [place.place.run, Int64(clamping: place.place.number)]
+            )
         }
-        guard let found = try snapshot(of: run, number: place.place.number), found.number == place.place.number else {
-            return nil
+        return row.map { row in
+            StateSnapshot(
+                number: place.place.number,
+                moment: Moment(wall: .microseconds(place.wall), boot: .zero),
+                state: row[1],
+                digest: place.digest,
+                run: row[0],
+                build: place.build
+            )
         }
-        return found
     }
 
     package func actions(

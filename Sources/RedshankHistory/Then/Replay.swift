@@ -5,15 +5,15 @@ import RedshankEngine
 ///
 /// It begins at the nearest snapshot that this build can read, and goes over the ends of runs. What is missing is
 /// reported and never bridged without a word; where a digest was recorded on the way it is compared.
-package struct Replay<Source: ReplaySource> {
-    private let source: Source
+package struct Replay {
+    private let source: any ReplaySource
     private let places: [ActionPlace: SnapshotPlace]
     private let gaps: [RecordGap]
     /// The runs that the record knows, in their order.
     package let runs: [RecordedRun]
 
     /// Reads what the record has, beside the actions.
-    package init(_ source: Source) throws {
+    package init(_ source: any ReplaySource) throws {
         self.source = source
         runs = try source.recordedRuns()
         gaps = try source.recordedGaps()
