@@ -5,17 +5,17 @@ package import RedshankHistory
 
 extension ActionRecord {
     /// A record of an explanation, with the fields that it changed.
-    init(_ record: LogRecord, _ changes: [FieldChange]?) {
+    init(_ record: LogRecord, _ changes: [StateDifference.Change]?) {
         self.init(record)
         // It carries all that was known, which would bury the rest.
         if record.action == MemoryRestored.name { data = nil }
-        self.changes = changes?.map { StateChange(field: $0.field, from: $0.from, to: $0.to) }
+        self.changes = changes?.map { StateChange(field: $0.path, from: $0.old, to: $0.new) }
     }
 }
 
 extension RedshankControl.RunStory {
     /// A run's part of an explanation.
-    init(_ story: RedshankHistory.RunStory, _ changes: [RecordPlace: [FieldChange]]) {
+    init(_ story: RedshankHistory.RunStory, _ changes: [RecordPlace: [StateDifference.Change]]) {
         self.init(
             run: story.run,
             actions: story.records.map { ActionRecord($0, changes[$0.place]) },

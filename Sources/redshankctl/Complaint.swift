@@ -52,6 +52,15 @@ extension Complaint {
         )
     }
 
+    /// Words that the database may not be read by this user.
+    init(unreadable path: String) {
+        self.init(
+            "The database \(path) may not be read by this user: only root and members of the group redshank may.",
+            remedies: Self.joining("redshank"),
+            status: .notAllowed
+        )
+    }
+
     /// Words that there is no such check.
     init(noCheck name: String, suggestion: String?) {
         let meant = suggestion.map { ["Did you mean \"\($0)\"?"] } ?? []

@@ -148,9 +148,9 @@ package struct Explainer {
     /// The fields of the state that actions changed; those that cannot be replayed are left out.
     ///
     /// With each action goes the check that matters of it, or nothing where all do.
-    func changes(_ places: [(place: RecordPlace, check: String?)]) throws -> [RecordPlace: [FieldChange]] {
+    func changes(_ places: [(place: RecordPlace, check: String?)]) throws -> [RecordPlace: [StateDifference.Change]] {
         guard let database else { return [:] }
-        var changes: [RecordPlace: [FieldChange]] = [:]
+        var changes: [RecordPlace: [StateDifference.Change]] = [:]
         for (_, places) in Dictionary(grouping: places, by: \.place.run) {
             var replay = StateReplay(database)
             for (place, check) in places.sorted(by: { $0.place.number < $1.place.number }).suffix(Self.mostReplayed) {
@@ -158,7 +158,9 @@ package struct Explainer {
                 guard let old = try replay.state(after: before), let new = try replay.state(after: place) else {
                     continue
                 }
-                changes[place] = Array(try FieldChange.between(old, new, about: check).prefix(Self.mostFields))
+                let difference = StateDifference(from: old, to: new, isExpanding: true).changes
+                let concerned = difference.filter { check == nil || $0.check == nil || $0.check == check }
+                changes[place] = Array(concerned.prefix(Self.mostFields))
             }
         }
         return changes

@@ -14,7 +14,7 @@ package struct Story: Sendable, Hashable {
     /// What the reactions made of it.
     package var reactions: [ReactionExplanation] = []
     /// The fields of the state that the records changed, as far as that could be replayed.
-    package var changes: [RecordPlace: [FieldChange]] = [:]
+    package var changes: [RecordPlace: [StateDifference.Change]] = [:]
 }
 
 /// What happened in one run of the daemon that belongs to an explanation.

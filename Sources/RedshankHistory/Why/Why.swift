@@ -34,7 +34,7 @@ package struct Why: Sendable, Hashable, Codable {
     /// Where nobody looked or something is missing since the health changed, the earliest first.
     package var gaps: [RecordGap] = []
     /// The fields of the state that the records changed, as far as that could be replayed.
-    package var changes: [RecordPlace: [FieldChange]] = [:]
+    package var changes: [RecordPlace: [StateDifference.Change]] = [:]
 }
 
 /// What a reaction made of a check's health.

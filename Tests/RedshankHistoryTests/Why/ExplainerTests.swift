@@ -84,9 +84,14 @@ struct ExplainerTests {
         let down = try #require(try explainer.why("website").before.first?.focus.last)
         let place = RecordPlace(run: "r1", number: down)
         let changes = try explainer.why("website").changes[place] ?? []
-        #expect(changes.contains(FieldChange(field: "checks.website.record.health", from: "up", to: "down")))
-        #expect(changes.contains(FieldChange(field: "checks.website.record.failures", from: "2", to: "3")))
-        #expect(changes.allSatisfy { $0.from != $0.to })
+        let told = changes.map { "\($0.path): \($0.old ?? "none") to \($0.new ?? "none")" }
+        #expect(told.contains("checks.website.record.health: up to down"))
+        #expect(told.contains("checks.website.record.failures: 2 to 3"))
+        #expect(changes.allSatisfy { $0.old != $0.new })
+        // The reaction that told it for the first time is told field by field, too.
+        let decided = place.number + 1
+        let paths = try explainer.why("website").changes[RecordPlace(run: "r1", number: decided)]?.map(\.path) ?? []
+        #expect(paths.contains("reactions.page.website.told"))
     }
 
     @Test("an action is explained by all that led to it and all that came of it")

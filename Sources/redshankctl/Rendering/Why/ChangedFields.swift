@@ -8,10 +8,12 @@ struct ChangedFields {
     private let changes: [StateChange]
     private let isDetailed: Bool
     private let isRestored: Bool
+    private let reaction: String?
 
     init(_ action: ActionRecord, isDetailed: Bool) {
         changes = action.changes ?? []
         self.isDetailed = isDetailed
+        reaction = action.reaction
         isRestored = action.name == MemoryRestored.name
     }
 
@@ -24,15 +26,15 @@ struct ChangedFields {
         }
         // What came out of the memory of an earlier run is told by that run.
         guard !isRestored else { return [] }
-        let told = changes.compactMap { Self.told($0, arrow) }
+        let told = changes.compactMap { self.told($0, arrow) }
         return told.isEmpty ? [] : ["changed: " + told.joined(separator: ", ")]
     }
 
     private static func text(_ value: String?) -> String { value.map { $0.isEmpty ? "empty" : $0.printable } ?? "none" }
 
     /// The change in words; nothing where it says little to people.
-    private static func told(_ change: StateChange, _ arrow: String) -> String? {
-        let values = "\(text(change.from)) \(arrow) \(text(change.to))"
+    private func told(_ change: StateChange, _ arrow: String) -> String? {
+        let values = "\(Self.text(change.from)) \(arrow) \(Self.text(change.to))"
         let field = change.field
         if field.hasPrefix("checks.") {
             for (suffix, word) in [(".record.health", "health"), (".record.failures", "failures in a row")]
@@ -42,11 +44,12 @@ struct ChangedFields {
             if field.hasSuffix(".silence.until") { return "silence \(change.to == nil ? "ended" : "begun")" }
             if field.contains(".pausedBy") { return change.to == nil ? "resumed" : "paused" }
         }
-        if field.hasPrefix("reactions."), let name = field.dropFirst(10).split(separator: "/").first {
+        if let reaction, field.hasPrefix("reactions.\(reaction).") {
+            let name = reaction.printable
             if field.hasSuffix(".pending.wait") {
-                return "\(name.description.printable) \(change.to == nil ? "waits no longer" : "waits")"
+                return "\(name) \(change.to == nil ? "waits no longer" : "waits")"
             }
-            if field.hasSuffix(".told") { return "\(name.description.printable) has told \(text(change.to))" }
+            if field.hasSuffix(".told") { return "\(name) has told \(Self.text(change.to))" }
         }
         return nil
     }
