@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "RedshankControl", dependencies: ["Varlink"], swiftSettings: settings),
         .target(
             name: "RedshankAnswers",
-            dependencies: ["RedshankEngine", "Redshank", "RedshankHistory", "RedshankControl", "Varlink"],
+            dependencies: ["RedshankEngine", "Redshank", "RedshankHistory", "RedshankControl", "Varlink", trees],
             swiftSettings: settings
         ),
         .target(
@@ -149,7 +149,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RedshankAnswersTests",
-            dependencies: ["RedshankAnswers", "RedshankControl", "RedshankHistory", "Redshank"],
+            dependencies: ["RedshankAnswers", "RedshankControl", "RedshankHistory", "Redshank", "RedshankEngine"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -11,22 +11,25 @@ extension WhyReply {
     package init(_ why: Why, check: CheckStatus) {
         self.init(
             check: check,
-            actions: why.records.map(ActionRecord.init),
+            actions: why.records.map { ActionRecord($0, why.changes[$0.place]) },
             decisive: why.decisive.map { Int($0) },
             streak: why.streak.map { Int($0) },
             against: why.against.map { Int($0) },
             steering: why.steering.map { Int($0) },
             gap: why.gap,
             earlier: why.earlier.map(LogEntry.init),
-            reactions: why.reactions.map(ConsideredReaction.init)
+            reactions: why.reactions.map(ConsideredReaction.init),
+            before: why.before.map { RedshankControl.RunStory($0, why.changes) },
+            gaps: why.gaps.map(HistoryGap.init)
         )
     }
 }
 
 extension ConsideredReaction {
-    fileprivate init(_ explanation: ReactionExplanation) {
+    init(_ explanation: ReactionExplanation) {
         self.init(
             reaction: explanation.reaction,
+            check: explanation.check,
             kind: explanation.kind,
             verdict: Verdict(explanation.verdict),
             reason: explanation.reason,

@@ -4,6 +4,8 @@ package import Varlink
 package enum ControlError: Error, Sendable, Hashable {
     /// There is no check of that name; the nearest name there is, if one is near.
     case noSuchCheck(name: String, suggestion: String?)
+    /// There is nothing of that name to be explained, or it means more than one thing: why, and what may be meant.
+    case noSuchSubject(String, reason: String, suggestions: [String])
     /// The caller may look and not change: which group may.
     case notAllowed(group: String)
     /// The configuration is wrong and was not taken; the old one stays in force.
@@ -19,6 +21,8 @@ extension ControlError: ErrorReplyConvertible {
         switch self {
         case .noSuchCheck(let name, let suggestion):
             reply("NoSuchCheck", NoSuchCheck(name: name, suggestion: suggestion))
+        case .noSuchSubject(let subject, let reason, let suggestions):
+            reply("NoSuchSubject", NoSuchSubject(subject: subject, reason: reason, suggestions: suggestions))
         case .notAllowed(let group): reply("NotAllowed", NotAllowed(group: group))
         case .configurationRejected(let problems): reply("ConfigurationRejected", Rejected(errors: problems))
         case .busy(let reason): reply("Busy", Reason(reason: reason))
@@ -32,6 +36,9 @@ extension ControlError: ErrorReplyConvertible {
         case "\(ControlInterfaceText.name).NoSuchCheck":
             guard let error = reply.parameters(as: NoSuchCheck.self) else { return nil }
             self = .noSuchCheck(name: error.name, suggestion: error.suggestion)
+        case "\(ControlInterfaceText.name).NoSuchSubject":
+            guard let error = reply.parameters(as: NoSuchSubject.self) else { return nil }
+            self = .noSuchSubject(error.subject, reason: error.reason, suggestions: error.suggestions)
         case "\(ControlInterfaceText.name).NotAllowed":
             guard let error = reply.parameters(as: NotAllowed.self) else { return nil }
             self = .notAllowed(group: error.group)
@@ -57,6 +64,12 @@ extension ControlError: ErrorReplyConvertible {
         let suggestion: String?
     }
 
+    private struct NoSuchSubject: Codable {
+        let subject: String
+        let reason: String
+        let suggestions: [String]
+    }
+
     private struct NotAllowed: Codable {
         let group: String
     }
@@ -75,6 +88,8 @@ extension ControlError: CustomStringConvertible {
         switch self {
         case .noSuchCheck(let name, let suggestion):
             "There is no check \"\(name)\"." + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
+        case .noSuchSubject(_, let reason, let suggestions):
+            "\(reason)." + (suggestions.isEmpty ? "" : " Did you mean \(suggestions.joined(separator: " or "))?")
         case .notAllowed(let group): "Only root and members of the group \"\(group)\" may change anything."
         case .configurationRejected(let problems):
             "The configuration has \(problems.count) errors and was not taken; the old one stays in force."

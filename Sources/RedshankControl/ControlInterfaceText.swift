@@ -76,7 +76,10 @@ package enum ControlInterfaceText {
 
         type SourcePlace (file: string, line: int)
 
-        # An action with what it carries. Its cause is the number of the action that made it.
+        # A field of the state that an action changed: "checks.website.record.health", from "up" to "down".
+        type Change (field: string, from: ?string, to: ?string)
+
+        # An action with what it carries. "changes" is where an explanation was asked for. Its cause is the number of the action that made it.
         type Action (
           sequence: int,
           time: string,
@@ -88,7 +91,8 @@ package enum ControlInterfaceText {
           reaction: ?string,
           origin: ?string,
           source: ?SourcePlace,
-          data: ?object
+          data: ?object,
+          changes: ?[]Change
         )
 
         # What a reaction made of a check's health: it fired; it is waiting, until "due"; it was held, having been
@@ -96,6 +100,7 @@ package enum ControlInterfaceText {
         # is tried again at "retry".
         type ConsideredReaction (
           reaction: string,
+          check: ?string,
           kind: ?string,
           verdict: (fired, waiting, held, indifferent),
           reason: string,
@@ -104,6 +109,111 @@ package enum ControlInterfaceText {
           retry: ?string,
           sequence: ?int,
           deed: ?string
+        )
+
+        # One condition of a reaction: what is so; where it does not hold, what would have to change, and when it holds
+        # by itself. The condition is "of", "on", "news", "after", "silence", "look" or "limit".
+        type Condition (condition: string, holds: bool, found: string, remedy: ?string, until: ?string)
+
+        # What a reaction makes of a check now: it fired for this health at "told"; it is waiting, until "due"; it is
+        # held until something changes; or it is firing.
+        type Outlook (
+          check: string,
+          health: (unknown, up, degraded, down),
+          since: ?string,
+          standing: (fired, waiting, held, firing),
+          told: ?string,
+          due: ?string,
+          conditions: []Condition
+        )
+
+        # What happened in one run of the daemon. The actions form trees; "focus" are those that it is about, by number.
+        type RunStory (run: string, actions: []Action, focus: []int, gap: ?string)
+
+        # A stretch in which no daemon ran ("unwatched"), or of which actions are missing ("dropped").
+        type Gap (from: string, to: string, kind: string, reason: string)
+
+        # What was told of an incident: owed still, done, failed for good, or unknown, as the record is missing.
+        type Telling (
+          reaction: string,
+          kind: ?string,
+          health: (unknown, up, degraded, down),
+          repetitions: int,
+          decided: string,
+          standing: (owed, done, failed, unknown),
+          ended: ?string,
+          outcome: ?string
+        )
+
+        # A stretch in which a check was not well. "began" and "ended" are actions, "RUN:SEQUENCE".
+        type Incident (
+          id: string,
+          check: string,
+          from: string,
+          to: ?string,
+          durationSeconds: float,
+          unwatchedSeconds: float,
+          worst: (unknown, up, degraded, down),
+          cause: string,
+          began: ?string,
+          ended: ?string,
+          end: ?string,
+          told: []Telling
+        )
+
+        # How long runs took, by the nearest rank. Each but the longest may be too high by "error" of itself, never too
+        # low: 0 where each run is kept, 0.26 where they are known by class.
+        type Percentiles (
+          medianMilliseconds: float,
+          p95Milliseconds: float,
+          p99Milliseconds: float,
+          mostMilliseconds: float,
+          error: float
+        )
+
+        # What is known of a check in a stretch of time. Its uptime is the share, of the time for which it is known how
+        # it stood, in which it was not down.
+        type Piece (
+          from: string,
+          to: string,
+          uptime: ?float,
+          upSeconds: float,
+          degradedSeconds: float,
+          downSeconds: float,
+          unknownSeconds: float,
+          pausedSeconds: float,
+          unwatchedSeconds: float,
+          missingSeconds: float,
+          unrecordedSeconds: float,
+          runs: int,
+          failures: int,
+          times: ?Percentiles
+        )
+
+        type Window (window: string, begins: ?string, sum: Piece)
+
+        # Why a check stands as it does, as "Why" gives it.
+        type CheckStory (
+          check: Check,
+          actions: []Action,
+          decisive: ?int,
+          streak: []int,
+          against: []int,
+          steering: []int,
+          gap: ?string,
+          earlier: []LogEntry,
+          reactions: []ConsideredReaction,
+          before: []RunStory,
+          gaps: []Gap
+        )
+
+        # What happened, across the runs of the daemon.
+        type Story (
+          summary: string,
+          incident: ?Incident,
+          runs: []RunStory,
+          gaps: []Gap,
+          reactions: []ConsideredReaction
         )
 
         type Changes (added: []string, removed: []string, changed: []string, unchanged: int)
@@ -156,8 +266,31 @@ package enum ControlInterfaceText {
           steering: []int,
           gap: ?string,
           earlier: []LogEntry,
-          reactions: []ConsideredReaction
+          reactions: []ConsideredReaction,
+          before: []RunStory,
+          gaps: []Gap
         )
+
+        # What led to something and what came of it, now or as of a moment. The subject is a check, a reaction, an
+        # incident ("i7") or an action ("#123", "RUN:123"); its kind may go before it ("check:website").
+        method Explain(subject: string, atMicroseconds: ?int) -> (
+          subject: (check, reaction, incident, action),
+          name: string,
+          asOf: string,
+          check: ?CheckStory,
+          story: ?Story
+        )
+
+        # Why a reaction does not fire, for a check or for all: its conditions, of which some do not hold.
+        method WhyNot(reaction: string, check: ?string)
+          -> (reaction: string, kind: string, asOf: string, checks: []Outlook)
+
+        # The stretches in which checks were not well, the earliest first; with "open" those that last.
+        method Incidents(check: ?string, sinceMicroseconds: ?int, open: ?bool, limit: ?int) -> (incidents: []Incident)
+
+        # How a check did over the last day, week and month, and in pieces from a moment to now.
+        method History(check: string, sinceMicroseconds: ?int, pieces: ?int)
+          -> (check: string, windows: []Window, pieces: []Piece, gaps: []Gap)
 
         # Reads the configuration again and takes it, whole or not at all; "dryRun" only tells what would change.
         method Reload(dryRun: ?bool) -> (applied: bool, files: []string, checks: Changes, reactions: Changes)
@@ -172,6 +305,9 @@ package enum ControlInterfaceText {
 
         # There is no check of that name; the suggestion is the nearest name there is.
         error NoSuchCheck (name: string, suggestion: ?string)
+
+        # There is nothing of that name to be explained, or it means more than one thing; what may be meant.
+        error NoSuchSubject (subject: string, reason: string, suggestions: []string)
 
         # The caller may look and not change; members of the group may.
         error NotAllowed (group: string)

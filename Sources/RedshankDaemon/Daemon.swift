@@ -67,7 +67,7 @@ package struct Daemon: Sendable {
             sink = StandardErrorSink(run: run.id, least: options.least)
         }
         log = ActionLog(sink: sink, ledger: memory.ledger)
-        past = PastRecords(archive: RecordArchives(archives))
+        past = PastRecords(archive: RecordArchives(archives), location: options.memory)
         store = Store(
             WatchState(run: run),
             queue: DispatchQueue(label: "org.redshank.store"),

@@ -52,12 +52,32 @@ extension Complaint {
         )
     }
 
+    /// Words that the database may not be read by this user.
+    init(unreadable path: String) {
+        self.init(
+            "The database \(path) may not be read by this user: only root and members of the group redshank may.",
+            remedies: Self.joining("redshank"),
+            status: .notAllowed
+        )
+    }
+
     /// Words that there is no such check.
     init(noCheck name: String, suggestion: String?) {
         let meant = suggestion.map { ["Did you mean \"\($0)\"?"] } ?? []
         self.init(
             "There is no check \"\(name)\".",
             remedies: meant + ["List them with: redshankctl status"],
+            status: .noSuchCheck
+        )
+    }
+
+    /// Words that a name means nothing that can be explained, or more than one thing.
+    init(noSubject reason: String, suggestions: [String]) {
+        let meant =
+            suggestions.isEmpty ? [] : ["Did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"]
+        self.init(
+            "\(reason).",
+            remedies: meant + ["List them with: redshankctl status, redshankctl incidents"],
             status: .noSuchCheck
         )
     }
@@ -70,10 +90,13 @@ extension Complaint {
         }
     }
 
-    private init(_ error: ControlError) {
+    /// Words what the daemon answered, or the record did in its place.
+    init(_ error: ControlError) {
         switch error {
         case .noSuchCheck(let name, let suggestion):
             self.init(noCheck: name, suggestion: suggestion)
+        case .noSuchSubject(_, let reason, let suggestions):
+            self.init(noSubject: reason, suggestions: suggestions)
         case .notAllowed(let group):
             self.init(
                 "This user may not do that: only root and members of the group \(group) may.",

@@ -12,6 +12,10 @@ struct Redshankctl: ParsableCommand {
             EXAMPLES
               redshankctl status                 how everything stands
               redshankctl why website            why one check stands as it does
+              redshankctl why-not page website   why a reaction does not fire
+              redshankctl incidents --since 7d   what was down, for how long, and who was told
+              redshankctl history website        uptime, response times, a chart
+              redshankctl status --at 03:12      how everything stood at night
               redshankctl watch                  a live table, until Ctrl-C
               redshankctl log -f --check website what happens to one check
               redshankctl silence website --for 2h --reason "moving it"
@@ -19,11 +23,12 @@ struct Redshankctl: ParsableCommand {
 
             EXIT STATUS
                0  it was done, and what was asked about is well
-               1  what was asked about is down or failed (check, status --exit-code)
+               1  what was asked about is down or failed (check, status --exit-code), or was not found
+                  or too much (replay, backtest)
                2  the command line is wrong
                3  redshankd is not running or did not answer
                4  this user may not do that
-               5  there is no such check
+               5  there is no such check, reaction, incident or action
                6  redshankd could not do it now, or has a fault
               78  the configuration is wrong (reload, config)
 
@@ -35,9 +40,10 @@ struct Redshankctl: ParsableCommand {
             """,
         version: "redshankctl \(ProductVersion.current)",
         subcommands: [
-            StatusCommand.self, WatchCommand.self, WhyCommand.self, LogCommand.self, CheckCommand.self,
-            PauseCommand.self, ResumeCommand.self, SilenceCommand.self, UnsilenceCommand.self, ReloadCommand.self,
-            ConfigCommand.self, StateCommand.self, ActionsCommand.self, VersionCommand.self,
+            StatusCommand.self, WatchCommand.self, WhyCommand.self, WhyNotCommand.self, IncidentsCommand.self,
+            HistoryCommand.self, LogCommand.self, CheckCommand.self, PauseCommand.self, ResumeCommand.self,
+            SilenceCommand.self, UnsilenceCommand.self, ReloadCommand.self, ConfigCommand.self, BacktestCommand.self,
+            ReplayCommand.self, StateCommand.self, ActionsCommand.self, VersionCommand.self,
         ]
     )
 

@@ -141,6 +141,30 @@ final class FakeResponder: ControlResponder {
         return Samples.why
     }
 
+    func explain(_ request: ExplainRequest, from peer: PeerCredentials) throws -> ExplainReply {
+        if request.subject == Samples.explanation.name { return Samples.explanation }
+        let reply = try why(WhyRequest(check: request.subject), from: peer)
+        return ExplainReply(subject: .check, name: request.subject, asOf: Samples.now, check: reply)
+    }
+
+    func whyNot(_ request: WhyNotRequest, from peer: PeerCredentials) throws -> WhyNotReply {
+        guard request.reaction == Samples.whyNot.reaction else {
+            let reason = "There is no reaction '\(request.reaction)'"
+            throw ControlError.noSuchSubject(request.reaction, reason: reason, suggestions: ["page"])
+        }
+        return Samples.whyNot
+    }
+
+    func incidents(_ request: IncidentsRequest, from peer: PeerCredentials) -> IncidentsReply {
+        let wanted = Samples.incidents.incidents.filter { request.open != true || $0.to == nil }
+        return IncidentsReply(incidents: wanted.filter { request.check == nil || $0.check == request.check })
+    }
+
+    func history(_ request: HistoryRequest, from peer: PeerCredentials) throws -> HistoryReply {
+        _ = try find(request.check)
+        return Samples.history
+    }
+
     func reload(_ request: ReloadRequest, from peer: PeerCredentials) throws -> ReloadReply {
         try allow()
         var reply = Samples.reload

@@ -45,6 +45,13 @@ struct InterfaceConformanceTests {
             Samples.actions
         )
         found += try deviations(WhyRequest(check: "a"), Samples.why)
+        found += try deviations(ExplainRequest(subject: "a", atMicroseconds: 1), Samples.explanation)
+        found += try deviations(WhyNotRequest(reaction: "a", check: "b"), Samples.whyNot)
+        found += try deviations(
+            IncidentsRequest(check: "a", sinceMicroseconds: 1, open: true, limit: 2),
+            Samples.incidents
+        )
+        found += try deviations(HistoryRequest(check: "a", sinceMicroseconds: 1, pieces: 2), Samples.history)
         found += try deviations(ReloadRequest(dryRun: true), Samples.reload)
         found += try deviations(ShowConfigurationRequest(), Samples.configuration)
         found += try deviations(StateRequest(), StateReply(sequence: 1, state: [:]))
@@ -67,6 +74,7 @@ struct InterfaceConformanceTests {
         let change = CheckChangeReply(changed: true, check: Samples.website)
         let samples: [any Encodable] = [
             Samples.status, Samples.checkNow, change, Samples.log, Samples.actions, Samples.why, Samples.reload,
+            Samples.explanation, Samples.whyNot, Samples.incidents, Samples.history,
             Samples.configuration, StateReply(sequence: 1, state: [:]),
             VersionReply(version: "1", build: "2", run: "3"), ["errors": Samples.problems],
         ]
@@ -91,6 +99,10 @@ struct InterfaceConformanceTests {
         #expect(try again(Samples.log) == Samples.log)
         #expect(try again(Samples.actions) == Samples.actions)
         #expect(try again(Samples.why) == Samples.why)
+        #expect(try again(Samples.explanation) == Samples.explanation)
+        #expect(try again(Samples.whyNot) == Samples.whyNot)
+        #expect(try again(Samples.incidents) == Samples.incidents)
+        #expect(try again(Samples.history) == Samples.history)
         #expect(try again(Samples.reload) == Samples.reload)
     }
 
@@ -98,7 +110,8 @@ struct InterfaceConformanceTests {
         "every error is as the interface describes it, and is read back",
         arguments: [
             ControlError.noSuchCheck(name: "a", suggestion: "b"), .noSuchCheck(name: "a", suggestion: nil),
-            .notAllowed(group: "redshank-admin"), .configurationRejected(Samples.problems), .busy(reason: "a"),
+            .noSuchSubject("a", reason: "b", suggestions: ["c"]), .notAllowed(group: "redshank-admin"),
+            .configurationRejected(Samples.problems), .busy(reason: "a"),
             .internalError(reason: "a"),
         ]
     )

@@ -23,6 +23,14 @@ struct Story {
         tell(ConfigurationLoaded(configuration: restored.memory.configuration, files: ["redshank.yaml"]))
     }
 
+    /// A run that begins with the configuration given.
+    init(run: String = "r1", configuration: Configuration) {
+        self.run = run
+        state = WatchState(run: RunIdentity(id: run, version: "1.0", began: now))
+        tell(DaemonStarted())
+        tell(ConfigurationLoaded(configuration: configuration, files: ["redshank.yaml"]))
+    }
+
     init(
         run: String = "r1",
         _ reactions: [ReactionSpecification] = [],
@@ -53,6 +61,26 @@ struct Story {
         records.append(record)
         recorded.append(RecordedAction(record: record, action: action, old: old, new: state))
         return stamp.number
+    }
+
+    /// Has the record say something else than was said.
+    mutating func retell(_ message: String, as other: String) {
+        recorded = recorded.map { action in
+            guard action.record.message == message else { return action }
+            var record = action.record
+            record.message = other
+            return RecordedAction(record: record, action: action.action, old: action.old, new: action.new)
+        }
+    }
+
+    /// Records an action of which this build knows nothing.
+    mutating func recordUnknown(_ name: String) -> UInt64 {
+        guard var record = records.last, let last = recorded.last else { return 0 }
+        record.sequence += 1
+        record.action = name
+        records.append(record)
+        recorded.append(RecordedAction(record: record, action: last.action, old: state, new: state))
+        return record.sequence
     }
 
     mutating func load(_ reactions: [ReactionSpecification], checks: [String] = ["website"]) {
@@ -107,9 +135,17 @@ extension ReactionSpecification {
         _ name: String = "page",
         on: Set<ReactionTrigger> = [.down, .up],
         after: Duration? = nil,
-        repeatEvery: Duration? = nil
+        repeatEvery: Duration? = nil,
+        atMost: RateLimit? = nil
     ) -> ReactionSpecification {
         let deed = DeedSpecification.command(CommandDeedSpecification(arguments: [.literal("/usr/local/bin/page")]))
-        return ReactionSpecification(name: name, on: on, after: after, repeatEvery: repeatEvery, deed: deed)
+        return ReactionSpecification(
+            name: name,
+            on: on,
+            after: after,
+            repeatEvery: repeatEvery,
+            atMost: atMost,
+            deed: deed
+        )
     }
 }

@@ -28,7 +28,14 @@ struct ToolTests {
             (["resume", "website"], 0),
             (["silence", "website", "--for", "2h", "--reason", "x"], 0), (["unsilence", "website"], 0),
             (["log", "-f", "--check", "website", "--since", "2026-11-21"], 0), (["actions", "-f"], 0),
-            (["why", "website"], 0),
+            (["why", "website"], 0), (["why", "i7"], 0), (["why", "i7", "--verbose"], 0),
+            (["why", "website", "--at", "2026-11-21 03:12"], 0), (["why", "website", "--at", "soon"], 2), (["why"], 2),
+            (["why-not", "page"], 0), (["why-not", "page", "website"], 0), (["why-not", "pgae"], 5), (["why-not"], 2),
+            (["incidents"], 0), (["incidents", "--open"], 0),
+            (["incidents", "--since", "7d", "--check", "website"], 0),
+            (["incidents", "--since", "soon"], 2), (["history", "website"], 0), (["history", "webiste"], 5),
+            (["history", "website", "--csv"], 0), (["history", "website", "--csv", "--json"], 2), (["history"], 2),
+            (["history", "website", "--pieces", "0"], 2), (["history", "website", "--since", "soon"], 2),
             (["reload"], 0), (["reload", "--dry-run"], 0), (["config", "show", "--running", "--origin"], 0),
             (["state"], 0),
             (["version"], 0), (["status", "webiste"], 5), (["pause", "webiste"], 5), (["why", "webiste"], 5),
@@ -53,6 +60,7 @@ struct ToolTests {
         "every answer as JSON is JSON",
         arguments: [
             ["status"], ["check", "database"], ["pause", "load"], ["why", "website"], ["reload"], ["state"],
+            ["why", "i7"], ["why-not", "page"], ["incidents"], ["history", "website"],
             ["version"],
             ["config", "show", "--running"],
         ]

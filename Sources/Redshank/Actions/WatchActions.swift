@@ -27,6 +27,11 @@ package enum WatchActions {
 
     /// Reads an action back from the bytes of its JSON.
     package static func read(_ name: String, from json: Data) -> (any WatchAction)? {
+        readRoutine(name, from: json) ?? readAny(name, from: json)
+    }
+
+    /// Reads an action of any kind, in any form that JSON may have.
+    static func readAny(_ name: String, from json: Data) -> (any WatchAction)? {
         guard let kind = kinds[name] else { return nil }
         return try? CanonicalCoding.decode(kind, from: json)
     }

@@ -102,7 +102,7 @@ package struct ReactionRule: Sendable {
     /// Whether this is a recovery from a trouble that the reaction has not told.
     ///
     /// A reaction that waits for recoveries alone tells each of them.
-    private var isUnheardRecovery: Bool {
+    var isUnheardRecovery: Bool {
         guard check.health == .up, reaction.waits(for: .down) || reaction.waits(for: .degraded) else { return false }
         return record.told == nil || record.told == .up
     }
@@ -116,20 +116,20 @@ extension ReactionRule {
             ?? .fire(repetitions: repetitions)
     }
 
-    private var waitForDuration: ReactionDecision? {
+    var waitForDuration: ReactionDecision? {
         guard let after = reaction.after, let due = check.record.since?.advanced(by: after), due.boot > now.boot else {
             return nil
         }
         return wait(.after, until: due, "\(check.health.rawValue) for less than \(after.text)", 0)
     }
 
-    private func waitForSilence(_ repetitions: Int) -> ReactionDecision? {
+    func waitForSilence(_ repetitions: Int) -> ReactionDecision? {
         guard let silence = check.silence, silence.until.boot > now.boot else { return nil }
         return wait(.silence, until: silence.until, silence.shown, repetitions)
     }
 
     /// A health of which nobody knows whether it still holds is not told: after a suspend the check is looked at first.
-    private func waitForLook(_ repetitions: Int) -> ReactionDecision? {
+    func waitForLook(_ repetitions: Int) -> ReactionDecision? {
         // Of a paused check nobody will know soon, so what is known grows old at once.
         let delay = check.isPaused ? .zero : specification.timeout + Timetable.grace
         guard let last = check.last?.ended, now.boot - last.boot > specification.every + delay else { return nil }
@@ -142,7 +142,7 @@ extension ReactionRule {
         return wait(.look, until: due, "not looked at since \(last.text)", repetitions)
     }
 
-    private func waitForRoom(_ repetitions: Int) -> ReactionDecision? {
+    func waitForRoom(_ repetitions: Int) -> ReactionDecision? {
         guard let limit = reaction.atMost, limit.count > 0 else { return nil }
         let recent = decided.filter { $0 > now.boot - limit.per }
         guard recent.count >= limit.count else { return nil }
@@ -198,7 +198,7 @@ extension ReactionSpecification {
     /// Whether it waits for the trigger, by name or as a change.
     package func waits(for trigger: ReactionTrigger) -> Bool { on.contains(trigger) || on.contains(.changed) }
 
-    fileprivate var triggersText: String {
+    var triggersText: String {
         ReactionTrigger.allCases.filter(on.contains).map(\.rawValue).joined(separator: " or ")
     }
 }

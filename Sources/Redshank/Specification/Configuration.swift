@@ -26,6 +26,9 @@ extension Configuration {
     /// The check of that name; nothing where there is none.
     package func check(named name: String) -> CheckSpecification? { checks[name] }
 
+    /// The checks' names, in no order.
+    package var checkNames: [String] { Array(checks.keys) }
+
     /// The name of the check that somebody may have meant who wrote another; nothing where none is near.
     package func check(nearestTo name: String) -> String? { Suggestion.nearest(to: name, among: checks.keys) }
 }

@@ -18,6 +18,12 @@ package struct Expectation: Sendable, Hashable, Codable {
 
     package init() {}
 
+    /// Whether what a run found out for another expectation is all that this one has to know.
+    package func isJudged(byFactsFor other: Expectation) -> Bool {
+        (body == nil || body == other.body) && (bodyMatches == nil || bodyMatches == other.bodyMatches)
+            && answer == other.answer
+    }
+
     /// Whether a run finds out the same facts for both: what is looked for in the answer is the same.
     func asksTheSame(as other: Expectation) -> Bool {
         body == other.body && bodyMatches == other.bodyMatches && answer == other.answer

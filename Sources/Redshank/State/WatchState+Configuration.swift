@@ -14,13 +14,12 @@ extension WatchState {
         for (name, specification) in configuration.checks {
             guard let before = old.checks[name], before != specification else { continue }
             if before.target == specification.target, var check = checks[name] {
-                check.due = min(check.due, moment.boot + specification.every)
-                if check.run.isLoading, !specification.expectation.asksTheSame(as: before.expectation) {
-                    check.run = check.last.map { .success($0) } ?? .idle
-                    check.began = nil
-                    check.due = Timetable.aligned(moment.boot)
-                }
+                let isOutdated =
+                    check.run.isLoading && !specification.expectation.asksTheSame(as: before.expectation)
+                check.due =
+                    isOutdated ? Timetable.aligned(moment.boot) : min(check.due, moment.boot + specification.every)
                 checks[name] = check
+                if isOutdated { abandonRun(of: name) }
             }
         }
         for (turn, name) in beginning.enumerated() {

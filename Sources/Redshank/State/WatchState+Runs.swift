@@ -20,6 +20,13 @@ extension WatchState {
         return begins
     }
 
+    /// Awaits the check's run no more that is on its way: its result will change nothing.
+    package mutating func abandonRun(of name: String) {
+        guard let check = checks[name] else { return }
+        checks[name]?.run = check.last.map { .success($0) } ?? .idle
+        checks[name]?.began = nil
+    }
+
     /// Takes in what a run found out, and judges it.
     ///
     /// A result of a run that is not awaited any more changes nothing. One that the machine slept through says nothing

@@ -63,6 +63,8 @@ package struct ActionRecord: Codable, Sendable, Hashable {
     package var source: SourcePlace?
     /// What it carries, an object; enough to replay it.
     package var data: JSONValue?
+    /// The fields of the state that it changed; nil where that was not asked, or cannot be told.
+    package var changes: [StateChange]?
 
     /// Makes a record.
     package init(
@@ -76,7 +78,8 @@ package struct ActionRecord: Codable, Sendable, Hashable {
         reaction: String? = nil,
         origin: String? = nil,
         source: SourcePlace? = nil,
-        data: JSONValue? = nil
+        data: JSONValue? = nil,
+        changes: [StateChange]? = nil
     ) {
         self.sequence = sequence
         self.time = time
@@ -89,6 +92,7 @@ package struct ActionRecord: Codable, Sendable, Hashable {
         self.origin = origin
         self.source = source
         self.data = data
+        self.changes = changes
     }
 }
 

@@ -2,6 +2,8 @@
 package struct ConsideredReaction: Codable, Sendable, Hashable {
     /// The reaction's name.
     package var reaction: String
+    /// The check, where it is not the one that is explained.
+    package var check: String?
     /// What kind of deed it is: `webhook`, `command`; nil where that is not known.
     package var kind: String?
     /// What came of considering it.
@@ -34,6 +36,7 @@ package struct ConsideredReaction: Codable, Sendable, Hashable {
     /// Makes a considered reaction.
     package init(
         reaction: String,
+        check: String? = nil,
         kind: String? = nil,
         verdict: Verdict,
         reason: String,
@@ -44,6 +47,7 @@ package struct ConsideredReaction: Codable, Sendable, Hashable {
         deed: String? = nil
     ) {
         self.reaction = reaction
+        self.check = check
         self.kind = kind
         self.verdict = verdict
         self.reason = reason

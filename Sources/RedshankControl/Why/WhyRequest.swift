@@ -35,6 +35,10 @@ package struct WhyReply: Codable, Sendable, Hashable {
     package var earlier: [LogEntry]
     /// What each reaction made of the health, by name.
     package var reactions: [ConsideredReaction]
+    /// What happened in the runs before, where the health is older than this one, the oldest first.
+    package var before: [RunStory]
+    /// Where nobody looked or something is missing since the health changed, the earliest first.
+    package var gaps: [HistoryGap]
 
     /// Makes the reply.
     package init(
@@ -46,7 +50,9 @@ package struct WhyReply: Codable, Sendable, Hashable {
         steering: [Int] = [],
         gap: String? = nil,
         earlier: [LogEntry] = [],
-        reactions: [ConsideredReaction]
+        reactions: [ConsideredReaction],
+        before: [RunStory] = [],
+        gaps: [HistoryGap] = []
     ) {
         self.check = check
         self.actions = actions
@@ -57,5 +63,7 @@ package struct WhyReply: Codable, Sendable, Hashable {
         self.gap = gap
         self.earlier = earlier
         self.reactions = reactions
+        self.before = before
+        self.gaps = gaps
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Redshank
+import RedshankAnswers
 import RedshankEngine
 package import RedshankHistory
 
@@ -9,10 +10,16 @@ package import RedshankHistory
 /// than that one thread.
 package struct PastRecords: Sendable {
     private let archive: (any RecordArchive)?
+    private let location: MemoryLocation?
     private let queue = DispatchQueue(label: "org.redshank.past")
 
-    /// - Parameter archive: where the daemon's records are kept; nothing where they are not.
-    package init(archive: (any RecordArchive)?) { self.archive = archive }
+    /// - Parameters:
+    ///   - archive: where the daemon's records are kept; nothing where they are not.
+    ///   - location: where the daemon's database is, if it has one.
+    package init(archive: (any RecordArchive)?, location: MemoryLocation? = nil) {
+        self.archive = archive
+        self.location = location
+    }
 
     /// What was found, and what was not.
     struct Found: Sendable {
@@ -73,6 +80,25 @@ package struct PastRecords: Sendable {
         }
     }
 
+    /// Answers what needs the whole record.
+    func inquire<Answer: Sendable>(
+        remembered: [LogRecord],
+        state: WatchState,
+        now: Moment,
+        _ ask: @escaping @Sendable (Inquiry) throws -> Answer
+    ) async throws -> Answer {
+        try await read { [archive, location] in
+            let inquiry = Inquiry(
+                archive: archive ?? EmptyArchive(),
+                location: location,
+                remembered: remembered,
+                live: state,
+                now: now
+            )
+            return try ask(inquiry)
+        }.get()
+    }
+
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) async -> Result<Value, any Error> {
@@ -84,6 +110,12 @@ package struct PastRecords: Sendable {
     private static func forgotten(before first: LogRecord?) -> String {
         first.map { "what happened before \($0.moment.text) is not remembered" } ?? "nothing is remembered yet"
     }
+}
+
+/// What is read where nothing is kept.
+private struct EmptyArchive: RecordArchive {
+    func records(_ query: RecordQuery) -> [LogRecord] { [] }
+    func records(_ numbers: some Collection<UInt64>, of run: String) -> [LogRecord] { [] }
 }
 
 extension PastRecords.Found {

@@ -1,5 +1,6 @@
 import HashTreeCollections
 package import Redshank
+import RedshankAnswers
 package import RedshankControl
 package import RedshankEngine
 package import Varlink

@@ -2,40 +2,42 @@ import HashTreeCollections
 import Redshank
 import RedshankEngine
 
+// Each effect dispatches the considerations that the state says the action sets off.
+
 extension ReactInteractor {
     /// A check's health changed: each reaction that it may concern is considered.
     struct ConsiderResult: ImmediateSideEffect {
-        func condition(_ box: StateBox<ResultRecorded>) -> Bool { box.changedHealth(of: box.action.result.check) }
+        func condition(_ box: StateBox<ResultRecorded>) -> Bool {
+            box.new.changedHealth(of: box.action.result.check, since: box.old)
+        }
 
         func execute(_ box: StateBox<ResultRecorded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            box.considerChange(of: box.action.result.check, trunk)
+            trunk.dispatchConsiderations(box)
         }
     }
 
     /// The same for a batch, where another configuration judges routine results otherwise.
     struct ConsiderResults: ImmediateSideEffect {
         func condition(_ box: StateBox<ResultsRecorded>) -> Bool {
-            box.action.results.contains { box.changedHealth(of: $0.check) }
+            box.action.results.contains { box.new.changedHealth(of: $0.check, since: box.old) }
         }
 
         func execute(_ box: StateBox<ResultsRecorded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            for result in box.action.results where box.changedHealth(of: result.check) {
-                box.considerChange(of: result.check, trunk)
-            }
+            trunk.dispatchConsiderations(box)
         }
     }
 
-    /// What reactions waited for is over; those that waited longest come first.
+    /// What reactions waited for is over.
     struct ConsiderDue: ImmediateSideEffect {
         func execute(_ box: StateBox<ReactionsDue>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            trunk.considerWaiting(box.new.waiting(box.action.reactions))
+            trunk.dispatchConsiderations(box)
         }
     }
 
     /// A silence was ended: what waited for its end is considered now.
     struct ConsiderUnsilenced: ImmediateSideEffect {
         func execute(_ box: StateBox<CheckUnsilenced>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            trunk.considerWaiting(box.new.reactions(about: box.action.check, waitingFor: .silence))
+            trunk.dispatchConsiderations(box)
         }
     }
 
@@ -44,41 +46,29 @@ extension ReactInteractor {
         func condition(_ box: StateBox<SilenceExpired>) -> Bool { box.new.checks[box.action.check]?.silence == nil }
 
         func execute(_ box: StateBox<SilenceExpired>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            trunk.considerWaiting(box.new.reactions(about: box.action.check, waitingFor: .silence))
+            trunk.dispatchConsiderations(box)
         }
     }
 
     /// A check is looked at again: what waited for that has a time now.
     struct ConsiderResumed: ImmediateSideEffect {
         func execute(_ box: StateBox<CheckResumed>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            trunk.considerWaiting(box.new.reactions(about: box.action.check, waitingFor: .look))
+            trunk.dispatchConsiderations(box)
         }
     }
 
     /// Another configuration: what waits may have to wait for something else, or is not configured any more.
     struct ConsiderConfigured: ImmediateSideEffect {
         func execute(_ box: StateBox<ConfigurationLoaded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
-            trunk.considerWaiting(box.new.reactionsToReconsider(since: box.old))
+            trunk.dispatchConsiderations(box)
         }
     }
 }
 
 extension Trunk<WatchState> {
-    fileprivate func considerWaiting(_ keys: [ReactionKey]) {
-        for key in keys { dispatch(ReactionConsidered(key: key, occasion: .waited)) }
-    }
-}
-
-extension StateBox where LastAction.State == WatchState {
-    fileprivate func changedHealth(of check: String) -> Bool {
-        guard let health = new.checks[check]?.health else { return false }
-        return old.checks[check]?.health != health
-    }
-
-    fileprivate func considerChange(of check: String, _ trunk: Trunk<WatchState>) {
-        guard let since = new.checks[check]?.record.since else { return }
-        for key in new.reactionsToConsider(about: check, at: stamp.moment) {
-            trunk.dispatch(ReactionConsidered(key: key, occasion: .changed(since: since)))
+    fileprivate func dispatchConsiderations(_ box: StateBox<some WatchAction>) {
+        for consideration in box.new.considerations(after: box.action, since: box.old, at: box.stamp.moment) {
+            dispatch(consideration)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Redshank
+import RedshankControl
 import RedshankEngine
 import RedshankHistory
 
@@ -16,7 +17,7 @@ struct DaemonMemory: Sendable {
         let database = MemoryDatabase(
             location,
             run: run,
-            build: "\(BuildInformation.version) \(BuildInformation.configuration)",
+            build: ProductVersion.build,
             bootID: Self.bootID
         )
         switch OpenedMemory.open(database, at: clock.now()) {

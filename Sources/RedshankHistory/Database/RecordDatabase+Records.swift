@@ -103,6 +103,16 @@ private struct Filter {
             guard let first else { return nil }
             add("action.id >= ?", [first])
         }
+        if let until = query.until { add("action.wall <= ?", [until.microseconds]) }
+        if let reaction = query.reaction {
+            guard let number = try source.number(of: reaction, in: database) else { return nil }
+            add("reaction = ?", [number])
+        }
+        if let cause = query.cause {
+            guard let run = try Self.run(cause.run, in: database) else { return nil }
+            add("cause_run = ? AND cause = ?", [run, Int64(clamping: cause.number)])
+        }
+        if query.isChange { add("health IS NOT NULL", []) }
         // The literal comparison is what lets the index of what is out of the routine be used.
         if let least = query.least, least != .debug { add("priority < 7 AND priority <= ?", [least.rawValue]) }
     }

@@ -38,6 +38,8 @@ package struct StoredAction {
     package let name: String
     /// What the action carries, as JSON; valid until the next action is read.
     package let data: Data
+    /// What the log said of it then; to be asked before the next action is read.
+    package let sentence: () -> String
 
     /// The action; nothing where this build does not know it, or it has another shape here.
     package var action: (any WatchAction)? { WatchActions.read(name, from: data) }
@@ -67,7 +69,12 @@ extension RecordDatabase {
     /// - Throws: ``MemoryError``, or what `each` throws.
     /// - Complexity: linear in the number of actions; memory does not grow with it.
     package func replay(_ range: RecordRange, each: (StoredAction) throws -> Bool) throws {
-        var after: Int64 = 0
+        try replay(range, after: 0, each: each)
+    }
+
+    /// Reads those of the actions that stand behind a row.
+    func replay(_ range: RecordRange, after row: Int64, each: (StoredAction) throws -> Bool) throws {
+        var after = row
         while true {
             let last = try queue.read { database in try piece(of: range, after: after, in: database, each) }
             guard let last else { return }
@@ -103,7 +110,7 @@ extension RecordDatabase {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT id, run, seq, wall, boot, name, data FROM action WHERE \(condition)
+                    SELECT id, run, seq, wall, boot, name, data, message FROM action WHERE \(condition)
                     ORDER BY id LIMIT \(Self.piece)
                     """
             ),
@@ -123,7 +130,8 @@ extension RecordDatabase {
                         number: UInt64(clamping: row[2] as Int64),
                         moment: moment,
                         name: name,
-                        data: data ?? Data()
+                        data: data ?? Data(),
+                        sentence: { row[7] }
                     )
                 )
             }

@@ -1,5 +1,5 @@
 /// A stretch of time of which something is missing.
-package struct RecordGap: Sendable, Hashable {
+package struct RecordGap: Sendable, Hashable, Codable {
     /// Where it begins and ends, in microseconds since 1970.
     package var from: Int64
     package var to: Int64
@@ -28,7 +28,7 @@ package struct RecordGap: Sendable, Hashable {
     }
 
     /// What is missing in it.
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// No daemon ran, so nothing was looked at.
         case unwatched
         /// Actions happened that are not in the record.

@@ -90,7 +90,8 @@ package struct RecordJournal: RecordArchive {
     private func newest(_ limit: Int, _ query: RecordQuery) throws(JournalError) -> [LogRecord] {
         let reader = try open(query)
         // An entry is received after its action's time; by a minute only where the machine was hardly alive.
-        let end = query.before.map { Duration.microseconds($0.timeMicroseconds) + .seconds(60) }
+        let before = query.before.map { Duration.microseconds($0.timeMicroseconds) }
+        let end = [before, query.until].compactMap { $0 }.min().map { $0 + .seconds(60) }
         try reader.seek(to: .time(end ?? Self.future))
         var records: [LogRecord] = []
         while records.count < limit, let entry = try reader.previous(query.fields) {
@@ -106,6 +107,11 @@ package struct RecordJournal: RecordArchive {
         if let check = query.check { try reader.match("REDSHANK_CHECK", check) }
         if let run = query.run { try reader.match("REDSHANK_RUN", run) }
         if let action = query.action { try reader.match("REDSHANK_ACTION", action) }
+        if let reaction = query.reaction { try reader.match("REDSHANK_REACTION", reaction) }
+        if let cause = query.cause { try reader.match("REDSHANK_CAUSE", "\(cause.run):\(cause.number)") }
+        if query.isChange {
+            for health in Health.allCases { try reader.match("REDSHANK_HEALTH", health.rawValue) }
+        }
         if let least = query.least {
             for priority in 0...least.rawValue { try reader.match("PRIORITY", String(priority)) }
         }

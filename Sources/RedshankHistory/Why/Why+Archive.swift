@@ -16,14 +16,16 @@ extension Why {
     ///   - remembered: records of the run that is going on, which are not read again, the oldest first; where there are
     ///     none, the newest run is meant that has to do with the check.
     ///   - state: the daemon's state now, where it is at hand.
+    ///   - run: the run that is meant, where nothing of it is remembered.
     /// - Throws: why the archive cannot be read.
     package init(
         _ check: String,
         in archive: some RecordArchive,
         remembered: [LogRecord] = [],
-        state: WatchState? = nil
+        state: WatchState? = nil,
+        run: String? = nil
     ) throws {
-        var newest = remembered.last?.run
+        var newest = remembered.last?.run ?? run ?? state?.run.id
         if newest == nil { newest = try archive.newestRun(of: check) }
         guard let run = newest else {
             self.init(check, from: remembered, state: state)
@@ -50,9 +52,7 @@ extension Why {
             self.init(check, from: records, state: state)
         }
         // A health that followed another in this run has nothing to do with the runs before.
-        guard records.count(where: { $0.check == check && $0.health != nil }) < 2,
-            state?.checks[check]?.record.previous ?? .unknown == .unknown
-        else { return }
+        guard records.count(where: { $0.check == check && $0.health != nil }) < 2 else { return }
         var before = RecordQuery(check: check, least: .notice, limit: Self.limits.earlier)
         before.notOf = run
         earlier = try archive.records(before)
@@ -78,7 +78,8 @@ extension RecordArchive {
         let stored = RecordQuery(check: check, limit: limit, before: before, run: run, action: DeedStored.name)
         let configured = RecordQuery(limit: 1, before: before, run: run, action: ConfigurationLoaded.name)
         let last = RecordQuery(limit: 1, before: before, run: run)
-        let found = try records(about) + records(stored) + records(configured) + records(last)
+        let restored = RecordQuery(limit: 1, before: before, run: run, action: MemoryRestored.name)
+        let found = try records(about) + records(stored) + records(configured) + records(restored) + records(last)
         var numbers: Set<UInt64> = []
         return found.filter { numbers.insert($0.sequence).inserted }.sorted { $0.sequence < $1.sequence }
     }

@@ -31,7 +31,8 @@ extension Why {
         streak = led
         self.against = against
         self.steering = steering
-        records = index.belonging(to: check, decisive: decisive?.sequence, others: led + against + steering)
+        let restored = index.restoring(before: decisive?.sequence, of: check)
+        records = index.belonging(to: check, decisive: decisive?.sequence, others: led + against + steering + restored)
         reactions = []
         gap = nil
         gap = gap(in: index, needed: streaks.needed(for: decisive))
@@ -73,6 +74,13 @@ extension RecordIndex {
         return numbers
     }
 
+    /// The restart across which the check's health was remembered: that of a run in which it did not change before.
+    fileprivate func restoring(before decisive: UInt64?, of check: String) -> [UInt64] {
+        let isFirst = !records.contains { $0.check == check && $0.health != nil && $0.sequence < decisive ?? .max }
+        guard isFirst, let restored = records.first(where: { $0.action == MemoryRestored.name }) else { return [] }
+        return [restored.sequence]
+    }
+
     /// Everything that led to the decisive record and the others, and everything that followed from the decisive one.
     fileprivate func belonging(to check: String, decisive: UInt64?, others: [UInt64]) -> [LogRecord] {
         var numbers: Set<UInt64> = []
@@ -81,6 +89,11 @@ extension RecordIndex {
             numbers.formUnion(followers(of: decisive))
             // What reactions did later began with a timer, and not with the change.
             for record in records where record.check == check && record.reaction != nil && record.sequence > decisive {
+                numbers.formUnion(causes(of: record.sequence))
+            }
+        } else if !others.isEmpty {
+            // The health is older than the run; what was done about it in this one is not.
+            for record in records where record.check == check && record.reaction != nil {
                 numbers.formUnion(causes(of: record.sequence))
             }
         }

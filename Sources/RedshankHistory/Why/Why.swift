@@ -29,11 +29,19 @@ package struct Why: Sendable, Hashable, Codable {
     package var earlier: [LogRecord] = []
     /// What each reaction made of it, in the order of their names.
     package var reactions: [ReactionExplanation]
+    /// What happened in the runs before, where the health is older than the newest run, the oldest first.
+    package var before: [RunStory] = []
+    /// Where nobody looked or something is missing since the health changed, the earliest first.
+    package var gaps: [RecordGap] = []
+    /// The fields of the state that the records changed, as far as that could be replayed.
+    package var changes: [RecordPlace: [StateDifference.Change]] = [:]
 }
 
 /// What a reaction made of a check's health.
 package struct ReactionExplanation: Sendable, Hashable, Codable {
     package var reaction: String
+    /// The check, where it is not that which is explained.
+    package var check: String?
     /// What kind of deed it is: `webhook`, `command`; nothing where that is not known.
     package var kind: String?
     package var verdict: Verdict

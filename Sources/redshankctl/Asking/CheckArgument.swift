@@ -4,11 +4,33 @@ import RedshankControl
 extension CompletionKind {
     /// The names of the checks, as the running daemon has them; none where it does not answer at once.
     static var checkNames: CompletionKind {
+        .custom { _, _, _ in ask(StatusRequest())?.checks.map(\.name) ?? [] }
+    }
+
+    /// The names of the reactions.
+    static var reactionNames: CompletionKind {
+        .custom { _, _, _ in reactions() }
+    }
+
+    /// What can be explained: checks, reactions, and the incidents of the last week.
+    static var subjects: CompletionKind {
         .custom { _, _, _ in
-            guard let client = try? ControlClient(path: ControlOptions.usualPath, timeout: .seconds(5)),
-                let status = try? client.ask(StatusRequest())
-            else { return [] }
-            return status.checks.map(\.name)
+            let week = Viewpoint.local.now.microsecondsSinceEpoch - 7 * 86_400_000_000
+            let incidents = ask(IncidentsRequest(sinceMicroseconds: week))?.incidents.map(\.id) ?? []
+            return (ask(StatusRequest())?.checks.map(\.name) ?? []) + reactions() + incidents
         }
+    }
+
+    /// The reactions, by the configuration in force: `reactions.page.on` is of one.
+    private static func reactions() -> [String] {
+        let paths = ask(ShowConfigurationRequest())?.values.map(\.path) ?? []
+        let suffix = ".on"
+        return paths.filter { $0.hasPrefix("reactions.") && $0.hasSuffix(suffix) }
+            .map { String($0.dropFirst("reactions.".count).dropLast(suffix.count)) }
+    }
+
+    private static func ask<Request: ControlRequest>(_ request: Request) -> Request.Reply? {
+        let client = try? ControlClient(path: ControlOptions.usualPath, timeout: .seconds(5))
+        return try? client?.ask(request)
     }
 }

@@ -78,7 +78,7 @@ struct ControlOptions: ParsableArguments {
             (try? RecordDatabase(location.database)) != nil
         {
             StandardError.write("redshankctl: \(complaint.problem.printable) What follows is from its database.")
-            return OfflineRecord(archive: DatabaseArchive(location), journal: nil)
+            return OfflineRecord(archive: DatabaseArchive(location), journal: nil, location: location)
         }
         let journal = RecordJournal()
         guard isUsual, (try? journal.records(RecordQuery(limit: 1)).isEmpty) != true else { return nil }

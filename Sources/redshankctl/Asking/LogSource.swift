@@ -39,6 +39,8 @@ struct OfflineRecord {
     let archive: any RecordArchive
     /// The same where it is the journal, which tells at once of what is written into it.
     let journal: RecordJournal?
+    /// Where the database is, where it is not the journal.
+    var location: MemoryLocation?
 
     /// Gives entries, oldest first; with `follow`, goes on until the process is ended.
     ///

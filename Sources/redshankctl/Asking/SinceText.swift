@@ -2,14 +2,15 @@ import Glibc
 import Redshank
 import RedshankControl
 
-/// Reads a moment in the past as people write it: `2h`, `03:12`, `yesterday`, `2026-11-21 03:12`.
+/// Reads a moment in the past as people write it: `2h`, `2h ago`, `03:12`, `yesterday`, `2026-11-21 03:12`, with a `Z`
+/// behind it where it is of UTC.
 enum SinceText {
     /// The moment, in local time where no zone is said.
     ///
     /// - Returns: nil where it is none of these.
     static func parse(_ text: String, now: Timestamp) -> Timestamp? {
-        if let exact = Timestamp(text) { return exact }
-        if let ago = try? DurationText.parse(text) {
+        if let exact = Timestamp(text) ?? inUTC(text) { return exact }
+        if let ago = try? DurationText.parse(text.hasSuffix(" ago") ? String(text.dropLast(4)) : text) {
             let parts = ago.components
             let microseconds = parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000
             return Timestamp(microsecondsSinceEpoch: now.microsecondsSinceEpoch - microseconds)
@@ -37,6 +38,12 @@ enum SinceText {
             found = moment(&local)
         }
         return found
+    }
+
+    /// A time of UTC as it is shown, to the second: `2026-11-21 03:12:09Z`.
+    private static func inUTC(_ text: String) -> Timestamp? {
+        guard text.hasSuffix("Z"), text.utf8.count == 20 else { return nil }
+        return Timestamp(String(text.dropLast().map { $0 == " " ? "T" : $0 }) + ".000Z")
     }
 
     private static func moment(_ local: inout tm) -> Timestamp {

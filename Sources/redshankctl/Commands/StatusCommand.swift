@@ -5,14 +5,17 @@ import RedshankControl
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show how everything stands, or one check.",
+        abstract: "Show how everything stands, or one check, now or at a time.",
         discussion: """
             With --json: an object with `daemon` and `checks`, an array of objects with `name`, `kind`, `target`, \
             `health` (unknown, up, degraded, down), `since`, `reason`, `labels`, `lastChecked`, `nextCheck`, \
-            `responseTimeMilliseconds`, `phases`, `streak`, `paused` and `silence`; what is not known is left out.
+            `responseTimeMilliseconds`, `phases`, `streak`, `paused` and `silence`; what is not known is left out. With --at the \
+            object has `at` and `notes`, what is to be known beside it, too; it is read from the database, whether or not \
+            redshankd runs.
 
             EXAMPLES
               redshankctl status
+              redshankctl status --at 03:12
               redshankctl status website
               redshankctl status --exit-code || echo "something is down"
               redshankctl status --json | jq '.checks[] | select(.health == "down").name'
@@ -22,25 +25,44 @@ struct StatusCommand: ParsableCommand {
     @Argument(help: "One check; all where none is named.", completion: .checkNames)
     var check: String?
 
+    @Option(help: ArgumentHelp("How it was then: \(TimeArgument.forms).", valueName: "when"))
+    var at: String?
+
     @Flag(help: "Exit with 1 where a check that is shown is down.")
     var exitCode = false
 
     @OptionGroup var control: ControlOptions
 
+    func validate() throws { try TimeArgument.validate(at) }
+
     func run() throws {
-        let status = try control.ask(StatusRequest(check: check))
-        let output = Output.standard
-        if control.json {
-            Output.write(try JSONOutput.pretty(status))
-        } else if check != nil {
-            for check in status.checks {
-                let detail = CheckDetail(check: check, viewpoint: .local)
-                Output.write(detail.lines(output.style).joined(separator: "\n"))
+        let status: StatusReply
+        if let at {
+            let past = try PastStatus(control.state(at: at), check: check)
+            status = past.reply
+            if control.json {
+                Output.write(try JSONOutput.pretty(past))
+            } else {
+                PastRecord.write(past.notes)
+                var viewpoint = Viewpoint.local
+                viewpoint.now = past.at
+                write(status, viewpoint)
             }
         } else {
-            let table = StatusTable(status: status, viewpoint: .local)
-            Output.write(table.lines(output.style).joined(separator: "\n"))
+            status = try control.ask(StatusRequest(check: check))
+            control.json ? Output.write(try JSONOutput.pretty(status)) : write(status, .local)
         }
         if exitCode, status.checks.contains(where: { $0.health == .down }) { throw ExitStatus.unwell.code }
+    }
+
+    private func write(_ status: StatusReply, _ viewpoint: Viewpoint) {
+        let style = Output.standard.style
+        guard check != nil else {
+            Output.write(StatusTable(status: status, viewpoint: viewpoint).lines(style).joined(separator: "\n"))
+            return
+        }
+        for check in status.checks {
+            Output.write(CheckDetail(check: check, viewpoint: viewpoint).lines(style).joined(separator: "\n"))
+        }
     }
 }

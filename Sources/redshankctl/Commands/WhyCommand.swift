@@ -1,60 +1,85 @@
 import ArgumentParser
+import RedshankAnswers
 import RedshankControl
 
-/// Why a check stands as it does.
+/// What led to something, and what came of it.
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Explain why a check stands as it does, what was done about it, and what comes next.",
+        abstract:
+            "Explain why a check stands as it does, or what led to a reaction's decisions, an incident, an action.",
         discussion: """
-            Shows the results that led to the check's health and what followed from it, each under what caused it; what \
-            every reaction made of it, with the reason it fired, waits, or does not fire; and what comes next. While \
-            redshankd is not running it says what the journal knows.
-            With --json: an object with `check`, which is as in `status`; `actions`, as in `actions --json`, where each \
-            names its `cause`; of these, by sequence, `decisive`, the one that changed the health, `streak`, the results \
-            that led to it, `against`, those since that speak against it, and `steering`, what was done to the check; \
-            `gap`, what is missing, a sentence; `earlier`, as in `log --json`, from before redshankd was started; and \
-            `reactions`, an array of objects with `reaction`, `kind`, `verdict` (fired, waiting, held, indifferent), \
-            `reason`, `time`, `due`, `retry`, `sequence` and `deed`.
+            Of a check it shows the results that led to its health and what followed from it, each under what caused it, \
+            with the fields of the state that changed; what every reaction made of it, with the reason it fired, waits, \
+            or does not fire; and what comes next. It reaches over restarts, and says when redshankd was not looking. \
+            Of a reaction it shows its last decisions, of an incident (i7, as incidents lists them) and an action (#123, \
+            or RUN:123 of an earlier run; quote the #) all that led there and came of it. Where a name means more than \
+            one thing, write check:NAME, reaction:NAME, incident:7 or action:123. While redshankd is not running the \
+            database is read, or the journal where that is gone, which knows less.
+            With --json, of a check: an object with `check`, which is as in `status`; `actions`, as in `actions --json`, \
+            where each names its `cause` and `changes`, an array of `field`, `from`, `to`; of these, by sequence, \
+            `decisive`, the one that changed the health, `streak`, the results that led to it, `against`, those since \
+            that speak against it, and `steering`, what was done to the check; `gap`, what is missing, a sentence; \
+            `earlier`, as in `log --json`, from before redshankd was started; `before`, where the health is older than \
+            this run, an array of earlier runs with `run`, `actions`, `focus` (those that led to the health, by \
+            sequence) and `gap`; `gaps`, an array of `from`, `to`, `kind` (unwatched, dropped) and `reason`; and \
+            `reactions`, an array of objects with `reaction`, `check`, `kind`, `verdict` (fired, waiting, held, \
+            indifferent), `reason`, `time`, `due`, `retry`, `sequence` and `deed`. Of all else: an object with \
+            `summary`, `incident` (as in `incidents --json`), `runs` (as `before`), `gaps` and `reactions`.
 
             EXAMPLES
               redshankctl why website
-              redshankctl why website --verbose
+              redshankctl why website --at 03:12
+              redshankctl why i7
+              redshankctl why '#123' --verbose
             """
     )
 
-    @Argument(help: "The check.", completion: .checkNames)
-    var check: String
+    @Argument(
+        help: ArgumentHelp("A check, a reaction, an incident (i7) or an action (#123, RUN:123).", valueName: "subject"),
+        completion: .subjects
+    )
+    var subject: String
 
-    @Flag(name: .shortAndLong, help: "Tell each action's number, name, effect and place in the source as well.")
+    @Option(
+        help: ArgumentHelp(
+            "As of then instead of now: 2h (ago), 03:12, yesterday, \"2026-11-21 03:12\".",
+            valueName: "time"
+        )
+    )
+    var at: String?
+
+    @Flag(
+        name: .shortAndLong,
+        help: "Tell each action's number, name, effect and place in the source as well, and all fields that it changed."
+    )
     var verbose = false
 
     @OptionGroup var control: ControlOptions
 
-    func run() throws {
-        let found = try find()
-        if control.json {
-            Output.write(try JSONOutput.pretty(found.why))
-        } else {
-            let story = WhyStory(
-                why: found.why,
-                viewpoint: .local,
-                isDetailed: verbose,
-                source: found.recorded.map { .journal(lastHeard: $0.lastHeard) } ?? .daemon
-            )
-            Output.write(story.lines(Output.standard.style).joined(separator: "\n"))
-        }
-    }
+    func validate() throws { _ = try SinceText.moment(at) }
 
-    private func find() throws(Complaint) -> (why: WhyReply, recorded: RecordedCheck?) {
-        let complaint: Complaint
-        do {
-            return (try control.ask(WhyRequest(check: check)), nil)
-        } catch {
-            complaint = error
+    func run() throws {
+        let time = try SinceText.moment(at)
+        let request = ExplainRequest(subject: subject, atMicroseconds: time?.microsecondsSinceEpoch)
+        let answer = try control.ask(request) { try $0.explain(request) }
+        let style = Output.standard.style
+        var viewpoint = Viewpoint.local
+        if let time { viewpoint.now = time }
+        if let why = answer.reply.check {
+            guard !control.json else { return Output.write(try JSONOutput.pretty(why)) }
+            let source: WhyStory.Source =
+                if let time {
+                    .then(time)
+                } else {
+                    answer.recorded.map { .record(lastHeard: $0.lastHeard) } ?? .daemon
+                }
+            let story = WhyStory(why: why, viewpoint: viewpoint, isDetailed: verbose, source: source)
+            Output.write(story.lines(style).joined(separator: "\n"))
+        } else if let story = answer.reply.story {
+            guard !control.json else { return Output.write(try JSONOutput.pretty(story)) }
+            let lines = StoryLines(reply: answer.reply, story: story, viewpoint: viewpoint, isDetailed: verbose)
+            Output.write(lines.lines(style).joined(separator: "\n"))
         }
-        guard let record = control.archive(instead: complaint) else { throw complaint }
-        let recorded = try RecordedCheck(check, in: record.archive)
-        return (recorded.why, recorded)
     }
 }

@@ -13,17 +13,35 @@ final class Bench {
 
     init() throws { directory = try TemporaryDirectory() }
 
-    func database(run: String = "r1", boot: String = "b1", mostPages: Int? = nil) -> sending MemoryDatabase {
-        let began = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000))
+    func database(
+        run: String = "r1",
+        boot: String = "b1",
+        mostPages: Int? = nil,
+        began: Moment = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000)),
+        build: String = "1.0 test"
+    ) -> sending MemoryDatabase {
         let run = RunIdentity(id: run, version: "1.0", began: began)
-        return MemoryDatabase(location, run: run, build: "1.0 test", bootID: boot, mostPages: mostPages)
+        return MemoryDatabase(location, run: run, build: build, bootID: boot, mostPages: mostPages)
     }
 
-    /// A database with the story in it, closed again.
-    func write(_ story: Story, run: String = "r1", boot: String = "b1") throws {
-        let database = database(run: run, boot: boot)
+    /// A database with the story in it, closed again, as by an end of the run or by a crash; with a
+    /// snapshot after each of the actions named.
+    func write(
+        _ story: Story,
+        run: String = "r1",
+        boot: String = "b1",
+        build: String = "1.0 test",
+        snapshots: Set<UInt64> = [],
+        isEnded: Bool = true
+    ) throws {
+        let began = story.records.first?.moment ?? story.now
+        let database = database(run: run, boot: boot, began: began, build: build)
         try database.write(story.recorded.map { .action($0) }, everything: false)
-        database.close()
+        for action in story.recorded where snapshots.contains(action.record.sequence) {
+            let (number, moment) = (action.record.sequence, action.record.moment)
+            try database.write(StateSnapshot(of: action.new, after: number, at: moment))
+        }
+        if isEnded { try database.endRun(at: story.now) } else { database.close() }
     }
 
     func reader() throws -> RecordDatabase { try RecordDatabase(location.database) }

@@ -20,7 +20,7 @@ struct MemoryDatabaseTests {
     func remembers() throws {
         let bench = try Bench()
         let story = Story.night()
-        try bench.write(story)
+        try bench.write(story, isEnded: false)
         let found = try #require(try bench.database(run: "r2").remembered())
         #expect(found.memory == WatchMemory(of: story.state, at: try #require(story.records.last).moment))
         #expect(found.isSameBoot)
@@ -110,7 +110,7 @@ struct MemoryDatabaseTests {
     func unwatched() throws {
         let bench = try Bench()
         let first = Story.night()
-        try bench.write(first)
+        try bench.write(first, isEnded: false)
         let found = try #require(try bench.database(run: "r2").remembered())
         let restored = MemoryRestored(memory: found.memory, isSameBoot: true)
         let second = Story(run: "r2", after: restored, at: first.now.advanced(by: .seconds(600)))

@@ -4,28 +4,31 @@ import RedshankControl
 struct NextSteps {
     let why: WhyReply
     let viewpoint: Viewpoint
-    /// Whether a daemon is there to do it.
-    let isWatched: Bool
+    /// Who tells it: without a daemon nothing comes, and of a time that is over it is told what was to come.
+    var source = WhyStory.Source.daemon
 
     func lines(_ style: Style) -> [String] {
-        guard isWatched else {
-            return [
-                "",
-                "Nothing is looked at and nobody is told until redshankd is started: systemctl start redshankd",
-            ]
+        if case .record = source {
+            let text = "Nothing is looked at and nobody is told until redshankd is started: systemctl start redshankd"
+            return [""] + style.wrap(text, after: 0, then: 0)
         }
         let steps = steps.sorted { ($0.at, $0.sentence) < ($1.at, $1.sentence) }
         let times = steps.map { "\(viewpoint.time($0.at)) (\(viewpoint.until($0.at)))" }
         let widest = times.reduce(0) { max($0, $1.count) }
-        var lines = zip(steps, times).map { step, time in
-            "  \(style.paint(time.padded(to: widest), .faint))  \(step.sentence.printable)"
+        var lines = zip(steps, times).flatMap { step, time in
+            let sentence = style.wrap(step.sentence.printable, after: widest + 4, then: widest + 4)
+            return sentence.enumerated().map { index, line in
+                "  \(style.paint((index == 0 ? time : "").padded(to: widest), .faint))  \(line)"
+            }
         }
         if why.check.paused {
             let name = why.check.name.printable
             lines.append("  \(name) is paused and not looked at, until: redshankctl resume \(name)")
         }
-        return lines.isEmpty ? [] : ["", "What comes next:"] + lines
+        return lines.isEmpty ? [] : ["", isPast ? "What was to come next:" : "What comes next:"] + lines
     }
+
+    private var isPast: Bool { if case .then = source { true } else { false } }
 
     private var steps: [(at: Timestamp, sentence: String)] {
         let check = why.check

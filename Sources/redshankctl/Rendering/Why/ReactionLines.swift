@@ -3,45 +3,48 @@ import RedshankControl
 
 /// What the reactions made of a check's health: those that fired first, those that it does not concern last.
 struct ReactionLines {
-    let why: WhyReply
+    let reactions: [ConsideredReaction]
+    /// What happened to the deeds.
+    let actions: [ActionRecord]
     let viewpoint: Viewpoint
-    /// Whether a daemon is there that knows all reactions.
-    let isWatched: Bool
 
     func lines(_ style: Style) -> [String] {
-        guard !why.reactions.isEmpty else {
-            guard why.check.health != .unknown else { return [] }
-            return ["", isWatched ? "No reactions are configured: nobody is told." : "No reaction was considered."]
-        }
         let concerned = [ConsideredReaction.Verdict.fired, .waiting, .held].flatMap { verdict in
-            why.reactions.filter { $0.verdict == verdict }
+            reactions.filter { $0.verdict == verdict }
         }
-        let widest = concerned.reduce(0) { max($0, Self.name($1).count) }
-        var lines = ["", "What was done about it:"]
+        let widest = concerned.reduce(0) { max($0, Self.name($1).columns) }
+        var lines: [String] = []
         for reaction in concerned {
             let deed = reaction.deed.map { "; \($0)" } ?? ""
             let text = viewpoint.localized("\(reaction.reason)\(deed)").printable
             let word = style.paint(Self.word(reaction.verdict).padded(to: 10), ink(reaction))
             let name = style.paint(Self.name(reaction).padded(to: widest), .strong)
-            lines.append("  \(word)  \(name)  \(text)")
+            let indent = style.width.map { min(16 + widest, $0 / 2) } ?? 0
+            for (index, line) in style.wrap(text, after: 16 + widest, then: indent).enumerated() {
+                lines.append(index == 0 ? "  \(word)  \(name)  \(line)" : String(repeating: " ", count: indent) + line)
+            }
         }
         return lines + indifferent(style)
     }
 
     /// Those that it does not concern, together where the reason is the same.
     private func indifferent(_ style: Style) -> [String] {
-        let reactions = why.reactions.filter { $0.verdict == .indifferent }
+        let reactions = reactions.filter { $0.verdict == .indifferent }
         var reasons: [String] = []
         for reaction in reactions where !reasons.contains(reaction.reason) { reasons.append(reaction.reason) }
-        return reasons.map { reason in
+        return reasons.flatMap { reason in
             let names = reactions.filter { $0.reason == reason }.map { Self.name($0) }.joined(separator: ", ")
             let word = style.paint(Self.word(.indifferent).padded(to: 10), .faint)
-            return "  \(word)  \(names): \(viewpoint.localized(reason).printable)"
+            let text = style.wrap("\(names): \(viewpoint.localized(reason).printable)", after: 14, then: 14)
+            return text.enumerated().map { index, line in
+                index == 0 ? "  \(word)  \(line)" : String(repeating: " ", count: 14) + line
+            }
         }
     }
 
     private static func name(_ reaction: ConsideredReaction) -> String {
-        (reaction.reaction + (reaction.kind.map { " (\($0))" } ?? "")).printable
+        if let check = reaction.check { return check.printable }
+        return (reaction.reaction + (reaction.kind.map { " (\($0))" } ?? "")).printable
     }
 
     private static func word(_ verdict: ConsideredReaction.Verdict) -> String {
@@ -60,7 +63,7 @@ struct ReactionLines {
         case .indifferent: return .faint
         case .fired: break
         }
-        let deed = why.actions.last { action in
+        let deed = actions.last { action in
             action.reaction == reaction.reaction
                 && [DeedDone.name, DeedRetried.name, DeedGivenUp.name].contains(action.name)
         }

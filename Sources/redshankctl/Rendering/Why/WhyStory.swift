@@ -14,20 +14,52 @@ struct WhyStory {
     enum Source {
         /// The daemon, of now.
         case daemon
-        /// The journal, of when the daemon wrote for the last time.
-        case journal(lastHeard: Timestamp?)
+        /// The record, of when the daemon wrote for the last time.
+        case record(lastHeard: Timestamp?)
+        /// The record, of a time that was asked for.
+        case then(Timestamp)
     }
 
     func lines(_ style: Style) -> [String] {
         var lines = heading(style)
-        lines += WhyTree(why: why, viewpoint: viewpoint, isDetailed: isDetailed).lines(style)
+        lines += happened(style)
         lines += earlier(style)
-        lines += ReactionLines(why: why, viewpoint: viewpoint, isWatched: isWatched).lines(style)
-        lines += NextSteps(why: why, viewpoint: viewpoint, isWatched: isWatched).lines(style)
+        lines += GapLines(gaps: why.gaps, viewpoint: viewpoint).lines(style)
+        lines += reactions(style)
+        lines += NextSteps(why: why, viewpoint: viewpoint, source: source).lines(style)
         return lines
     }
 
-    private var isWatched: Bool { if case .daemon = source { true } else { false } }
+    private func happened(_ style: Style) -> [String] {
+        var lines: [String] = []
+        if let gap = why.gap {
+            lines += ["", style.paint("Not all is known: \(viewpoint.localized(gap)).".printable, .doubtful)]
+        }
+        let before = why.before.filter { !$0.actions.isEmpty }
+        guard !why.actions.isEmpty || !before.isEmpty else { return lines }
+        lines += ["", "What happened, each under what caused it:"]
+        for run in before {
+            var tree = WhyTree(actions: run.actions, viewpoint: viewpoint, isDetailed: isDetailed)
+            if let last = run.focus.last { tree.mark(last, as: why.check.health) }
+            lines += tree.lines(style)
+            if let gap = run.gap { lines.append(style.paint("  (\(viewpoint.localized(gap)))".printable, .doubtful)) }
+        }
+        if !before.isEmpty, !why.actions.isEmpty { lines.append(style.paint("  (redshankd was started anew)", .faint)) }
+        var tree = WhyTree(actions: why.actions, viewpoint: viewpoint, isDetailed: isDetailed)
+        for number in why.against { tree.notes[number] = "this speaks against \(why.check.health.rawValue)" }
+        if let decisive = why.decisive { tree.mark(decisive, as: why.check.health) }
+        return lines + tree.lines(style)
+    }
+
+    private func reactions(_ style: Style) -> [String] {
+        guard !why.reactions.isEmpty else {
+            guard why.check.health != .unknown else { return [] }
+            if case .record = source { return ["", "No reaction was considered."] }
+            return ["", "No reactions are configured: nobody is told."]
+        }
+        let told = ReactionLines(reactions: why.reactions, actions: why.actions, viewpoint: viewpoint)
+        return ["", "What was done about it:"] + told.lines(style)
+    }
 
     private func heading(_ style: Style) -> [String] {
         let check = why.check
@@ -40,7 +72,14 @@ struct WhyStory {
         case .daemon:
             let span = check.since.map { " for \(viewpoint.age($0))" } ?? ""
             lines = ["\(name) is \(health)\(span)\(since)\(reason)"]
-        case .journal(let lastHeard):
+        case .then(let time):
+            let span = check.since.map { " for \(viewpoint.age($0))" } ?? ""
+            lines = ["At \(viewpoint.date(time)) \(name) was \(health)\(span)\(since)\(reason)"]
+            if let gap = why.gaps.last(where: { $0.kind == "unwatched" && $0.from <= time && time < $0.to }) {
+                let text = "redshankd was not running then; this is what it knew when it ended at"
+                lines.append(style.paint("\(text) \(viewpoint.time(gap.from))", .doubtful))
+            }
+        case .record(let lastHeard):
             let ended = lastHeard.map { " at \(viewpoint.time($0)) (\(viewpoint.age($0)) ago)" } ?? ""
             lines = ["\(name) was \(health) when redshankd wrote for the last time\(ended)\(since)\(reason)"]
         }
@@ -55,5 +94,13 @@ struct WhyStory {
         guard !why.earlier.isEmpty else { return [] }
         let rendering = LogLines(viewpoint: viewpoint)
         return ["", "Before redshankd was started anew:"] + why.earlier.map { "  " + rendering.line($0, style) }
+    }
+}
+
+extension WhyTree {
+    /// Marks the action that brought a check to its health.
+    fileprivate mutating func mark(_ number: Int, as health: Health) {
+        notes[number] = "this made it \(health.rawValue)"
+        inks[number] = health.ink
     }
 }

@@ -1,8 +1,8 @@
-import Varlink
+package import Varlink
 
 extension JSONValue {
     /// What a value is as JSON.
-    init(encoding value: some Encodable) throws {
+    package init(encoding value: some Encodable) throws {
         self = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(value))
     }
 }

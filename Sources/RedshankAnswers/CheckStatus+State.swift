@@ -1,14 +1,13 @@
 import HashTreeCollections
-import Redshank
-import RedshankAnswers
-import RedshankControl
-import RedshankEngine
+package import Redshank
+package import RedshankControl
+package import RedshankEngine
 
 extension CheckStatus {
     /// A check as the control interface shows it.
     ///
     /// - Returns: nothing where there is no such check.
-    init?(_ name: String, in state: WatchState, at now: Moment) {
+    package init?(_ name: String, in state: WatchState, at now: Moment) {
         guard let specification = state.configuration.checks[name], let check = state.checks[name] else { return nil }
         let record = check.record
         self.init(
@@ -50,7 +49,8 @@ extension Streak {
 }
 
 extension Outcome {
-    init(_ verdict: Verdict) {
+    /// How a run ended.
+    package init(_ verdict: Verdict) {
         switch verdict {
         case .pass: self = .passed
         case .warn: self = .degraded
@@ -65,7 +65,7 @@ extension Milliseconds {
 
 extension StatusReply {
     /// The daemon and its checks, all in the order of their names, or just one.
-    init(_ state: WatchState, check: String? = nil, sequence: UInt64, processID: Int32, at now: Moment) {
+    package init(_ state: WatchState, check: String? = nil, sequence: UInt64, processID: Int32, at now: Moment) {
         let all = state.checks.keys.sorted().compactMap { CheckStatus($0, in: state, at: now) }
         self.init(
             daemon: DaemonSummary(

@@ -1,0 +1,55 @@
+import HashTreeCollections
+package import RedshankEngine
+
+extension WatchState {
+    /// The considerations of reactions that an action sets off, in the order in which they come.
+    ///
+    /// The daemon dispatches them, a rehearsal goes through them: what reacts to what is said here and nowhere else.
+    ///
+    /// - Parameters:
+    ///   - action: what happened.
+    ///   - old: the state before it.
+    ///   - moment: when it happened.
+    package func considerations(
+        after action: some WatchAction,
+        since old: WatchState,
+        at moment: Moment
+    ) -> [ReactionConsidered] {
+        switch action {
+        case let action as ResultRecorded: changes(of: [action.result], since: old, at: moment)
+        // Another configuration may judge routine results otherwise.
+        case let action as ResultsRecorded: changes(of: action.results, since: old, at: moment)
+        // Those that waited longest come first.
+        case let action as ReactionsDue: waited(waiting(action.reactions))
+        case let action as CheckUnsilenced: waited(reactions(about: action.check, waitingFor: .silence))
+        case let action as SilenceExpired where checks[action.check]?.silence == nil:
+            waited(reactions(about: action.check, waitingFor: .silence))
+        // What waited for a look has a time now.
+        case let action as CheckResumed: waited(reactions(about: action.check, waitingFor: .look))
+        case is ConfigurationLoaded: waited(reactionsToReconsider(since: old))
+        default: []
+        }
+    }
+
+    /// Whether the check's health is another than before.
+    package func changedHealth(of check: String, since old: WatchState) -> Bool {
+        guard let health = checks[check]?.health else { return false }
+        return old.checks[check]?.health != health
+    }
+
+    private func changes(
+        of results: [CheckResult],
+        since old: WatchState,
+        at moment: Moment
+    ) -> [ReactionConsidered] {
+        results.filter { changedHealth(of: $0.check, since: old) }.flatMap { result -> [ReactionConsidered] in
+            guard let since = checks[result.check]?.record.since else { return [] }
+            return reactionsToConsider(about: result.check, at: moment)
+                .map { ReactionConsidered(key: $0, occasion: .changed(since: since)) }
+        }
+    }
+
+    private func waited(_ keys: [ReactionKey]) -> [ReactionConsidered] {
+        keys.map { ReactionConsidered(key: $0, occasion: .waited) }
+    }
+}

@@ -1,0 +1,67 @@
+package import Redshank
+import RedshankEngine
+
+// What a replay says of itself, as sentences for people.
+
+extension RecordGap {
+    /// What is missing, from when to when, and why.
+    package var sentence: String {
+        let extent = "from \(Self.text(from)) to \(Self.text(to))"
+        switch kind {
+        case .unwatched: return "Nothing was looked at \(extent), \(span): \(reason)."
+        case .expired: return "What happened \(extent) is not kept any more: \(reason)."
+        case .dropped:
+            let which =
+                numbers.map {
+                    $0.count == 1 ? "Action \($0.lowerBound)" : "Actions \($0.lowerBound) to \($0.upperBound)"
+                }
+                ?? "Some actions"
+            let of = run.map { " of run \($0)" } ?? ""
+            let verb = numbers?.count == 1 ? "is" : "are"
+            return "\(which)\(of) \(verb) missing, \(extent): \(reason). What follows is without them."
+        }
+    }
+
+    private var span: String { Duration.microseconds(max(0, to - from)).roundedText }
+
+    private static func text(_ wall: Int64) -> String { Moment(wall: .microseconds(wall), boot: .zero).text }
+}
+
+extension RecordedRun {
+    /// That another build recorded it; nothing where the same did.
+    package func otherBuildSentence(than build: String) -> String? {
+        guard self.build != build else { return nil }
+        return
+            "Run \(identity.id) was recorded by redshankd \(self.build) and is replayed by \(build): what it decided "
+            + "may have been decided otherwise, and where it was, both are said."
+    }
+}
+
+extension StoredAction {
+    /// That this build cannot read it.
+    package var unreadableSentence: String {
+        "Action \(number), \(name), is not known to this build: the state is without it."
+    }
+}
+
+extension ReplayedAction {
+    /// What was said of it then, beside what this build says; nothing where that is the same.
+    package func otherReason(from old: WatchState, to new: WatchState) -> String? {
+        let own = sentence(from: old, to: new)
+        let then = stored.sentence()
+        guard own != then else { return nil }
+        return "Action \(stored.number) was recorded as '\(then)', and is replayed as '\(own)'."
+    }
+}
+
+extension ReplayedDigest {
+    /// That the state is another than was recorded; nothing where it is the same.
+    package var sentence: String? {
+        guard !isSame else { return nil }
+        let place = "after action \(number) of run \(run.identity.id)"
+        if isAfterGap { return "The state \(place) is another than was recorded, for actions before it are missing." }
+        return
+            "The state \(place) is another than was recorded (digest \(replayed), recorded \(recorded)): this build, "
+            + "or the record, is not the one of then."
+    }
+}

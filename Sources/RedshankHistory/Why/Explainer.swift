@@ -1,0 +1,189 @@
+import HashTreeCollections
+package import Redshank
+package import RedshankEngine
+
+/// Explains anything that was recorded, across the runs of the daemon, as it is known now or was known then.
+///
+/// It reads the database; where that is gone it reads the journal, and says less: what the state was between actions is
+/// in the database alone. It blocks the calling thread.
+package struct Explainer {
+    let archive: any RecordArchive
+    let database: RecordDatabase?
+    /// The newest records, where a daemon runs that remembers them.
+    let remembered: [LogRecord]
+    /// The state at the time that is asked for, as far as it can be had.
+    package let state: WatchState?
+    /// When that is by the clocks of the machine then; nothing where the state is the daemon's own of now.
+    package let moment: Moment?
+    /// The wall time that is asked for; now where there is none.
+    let until: Duration?
+
+    /// Takes what there is to read.
+    ///
+    /// - Parameters:
+    ///   - archive: where records are read.
+    ///   - database: the database, where it can be read.
+    ///   - remembered: the newest records, which may not be in the archive yet.
+    ///   - live: the daemon's state now, where it runs.
+    ///   - until: the wall time that is asked for; now unless given.
+    /// - Throws: why the database cannot be read.
+    package init(
+        archive: any RecordArchive,
+        database: RecordDatabase?,
+        remembered: [LogRecord] = [],
+        live: WatchState? = nil,
+        until: Duration? = nil
+    ) throws {
+        self.database = database
+        self.until = until
+        self.archive = BoundedArchive(archive: archive, until: until)
+        self.remembered = until == nil ? remembered : []
+        if until == nil, let live {
+            state = live
+            moment = nil
+        } else if let database, let place = try database.place(at: until) {
+            var replay = StateReplay(database)
+            state = try replay.state(after: place)
+            let last = try database.records([place.number], of: place.run).last?.moment
+            // The boot clock went on as the wall clock did.
+            moment = last.map { last in last.advanced(by: max(.zero, (until ?? last.wall) - last.wall)) }
+        } else {
+            state = nil
+            moment = nil
+        }
+    }
+
+    /// Finds what a text names.
+    ///
+    /// - Throws: ``SubjectProblem`` where it names nothing, or more than one thing; why the records cannot be read.
+    package func subject(of text: String) throws -> Subject {
+        var names = state.map { SubjectNames($0) } ?? SubjectNames()
+        if state == nil {
+            let query = RecordQuery(limit: 1, action: ConfigurationLoaded.name)
+            if let loaded = try archive.records(query).last?.watchAction as? ConfigurationLoaded {
+                names.checks = Set(loaded.configuration.checks.keys)
+                names.reactions = Set(loaded.configuration.reactions.keys)
+            }
+        }
+        let recorded = try archive.records(RecordQuery(limit: 1)).map(\.run)
+        names.runs = try database?.runs().map(\.identity.id) ?? recorded
+        if names.runs.isEmpty { names.runs = state.map { [$0.run.id] } ?? [] }
+        names.newestIncident = try database?.newestIncident()
+        // What is not configured any more may be in the record still.
+        let bare = text.split(separator: ":", maxSplits: 1).last.map(String.init) ?? text
+        for name in [text, bare] {
+            if try !archive.records(RecordQuery(check: name, limit: 1)).isEmpty { names.checks.insert(name) }
+            var query = RecordQuery(limit: 1)
+            query.reaction = name
+            if try !archive.records(query).isEmpty { names.reactions.insert(name) }
+        }
+        return try names.subject(of: text)
+    }
+
+    /// Explains why a check stands, or stood, as it does.
+    package func why(_ check: String) throws -> Why {
+        var why = try Why(check, in: archive, remembered: remembered, state: state)
+        if why.decisive == nil, why.health != nil, why.health != .unknown { try addRunsBefore(to: &why) }
+        if let database, let since = why.since {
+            why.gaps = try database.gaps(since: since.wall, until: until).filter { $0.kind != .expired }
+        }
+        let places = (why.before.flatMap(\.records) + why.records).map { ($0.place, check as String?) }
+        why.changes = try changes(places)
+        return why
+    }
+
+    /// The run in which the check came to its health, and what was done about it in the runs between.
+    private func addRunsBefore(to why: inout Why) throws {
+        var query = RecordQuery(check: why.check, limit: 1)
+        query.isChange = true
+        query.notOf = why.records.last?.run ?? state?.run.id
+        guard let change = try archive.records(query).last, change.health == why.health else { return }
+        let then = try Why(why.check, in: archive, run: change.run)
+        var records = then.records
+        if state?.checks[why.check]?.silence != nil {
+            let silenced = RecordQuery(check: why.check, limit: 1, run: change.run, action: CheckSilenced.name)
+            let silence = try archive.records(silenced).filter { !then.records.contains($0) }
+            records = (records + silence).sorted { $0.sequence < $1.sequence }
+        }
+        why.before = [RunStory(run: change.run, records: records, focus: then.streak, gap: then.gap)]
+        let runs = try database?.runs().map(\.identity.id) ?? []
+        if let first = runs.firstIndex(of: change.run) {
+            for run in runs[(first + 1)...] where run != query.notOf {
+                let told = RecordQuery(check: why.check, least: .notice, limit: Self.between, run: run)
+                let records = try withCauses(try archive.records(told))
+                if !records.isEmpty { why.before.append(RunStory(run: run, records: records)) }
+            }
+        }
+        why.gap = nil
+        why.earlier = []
+    }
+
+    /// How many records of each run between are told.
+    private static let between = 20
+
+    /// The records, and those that led to them.
+    func withCauses(_ records: [LogRecord]) throws -> [LogRecord] {
+        var all = records
+        var known = Set(records.map(\.place))
+        var open = records
+        while true {
+            let wanted = open.compactMap { record in
+                record.cause.map { RecordPlace(run: record.run, number: $0.number) }
+            }.filter { known.insert($0).inserted }
+            guard !wanted.isEmpty else { return all }
+            open = try Dictionary(grouping: wanted, by: \.run).flatMap { run, places in
+                try self.records(Set(places.map(\.number)), of: run)
+            }
+            all += open
+        }
+    }
+
+    /// Those of a run with these numbers, remembered or read.
+    func records(_ numbers: Set<UInt64>, of run: String) throws -> [LogRecord] {
+        let near = remembered.filter { $0.run == run && numbers.contains($0.sequence) }
+        let missing = numbers.subtracting(near.map(\.sequence))
+        return missing.isEmpty ? near : try near + archive.records(missing, of: run)
+    }
+
+    /// The fields of the state that actions changed; those that cannot be replayed are left out.
+    ///
+    /// With each action goes the check that matters of it, or nothing where all do.
+    func changes(_ places: [(place: RecordPlace, check: String?)]) throws -> [RecordPlace: [StateDifference.Change]] {
+        guard let database else { return [:] }
+        var changes: [RecordPlace: [StateDifference.Change]] = [:]
+        for (_, places) in Dictionary(grouping: places, by: \.place.run) {
+            var replay = StateReplay(database)
+            for (place, check) in places.sorted(by: { $0.place.number < $1.place.number }).suffix(Self.mostReplayed) {
+                let before = RecordPlace(run: place.run, number: place.number - 1)
+                guard let old = try replay.state(after: before), let new = try replay.state(after: place) else {
+                    continue
+                }
+                let difference = StateDifference(from: old, to: new, isExpanding: true).changes
+                let concerned = difference.filter { check == nil || $0.check == nil || $0.check == check }
+                changes[place] = Array(concerned.prefix(Self.mostFields))
+            }
+        }
+        return changes
+    }
+
+    /// How many actions of a run are replayed for their changes, and how many fields of one are told.
+    private static let mostReplayed = 200
+    private static let mostFields = 100
+}
+
+/// An archive up to a moment.
+struct BoundedArchive: RecordArchive {
+    let archive: any RecordArchive
+    let until: Duration?
+
+    func records(_ query: RecordQuery) throws -> [LogRecord] {
+        guard let until else { return try archive.records(query) }
+        var bounded = query
+        bounded.until = min(query.until ?? until, until)
+        return try archive.records(bounded)
+    }
+
+    func records(_ numbers: some Collection<UInt64>, of run: String) throws -> [LogRecord] {
+        try archive.records(numbers, of: run)
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import RedshankAnswers
+import RedshankControl
+
+/// Why a reaction does not fire.
+struct WhyNotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why-not",
+        abstract:
+            "Explain why a reaction does not fire: which of its conditions do not hold, and what would have to change.",
+        discussion: """
+            It asks the rule by which redshankd itself decides, with the state as it is now. While redshankd is not \
+            running it tells what was so when it was heard of last.
+            With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
+            `health`, `since`, `standing` (fired, waiting, held, firing), `told`, `due` and `conditions`, an array of \
+            objects with `condition` (of, on, news, after, silence, look, limit), `holds`, `found`, `remedy` and `until`.
+
+            EXAMPLES
+              redshankctl why-not page website
+              redshankctl why-not page
+            """
+    )
+
+    @Argument(help: "The reaction.", completion: .reactionNames)
+    var reaction: String
+
+    @Argument(help: "The check; all where none is named.", completion: .checkNames)
+    var check: String?
+
+    @OptionGroup var control: ControlOptions
+
+    func run() throws {
+        let request = WhyNotRequest(reaction: reaction, check: check)
+        let answer = try control.ask(request) { try $0.whyNot(request) }
+        guard !control.json else { return Output.write(try JSONOutput.pretty(answer.reply)) }
+        let lines = WhyNotLines(
+            reply: answer.reply,
+            viewpoint: .local,
+            isOne: check != nil,
+            isWatched: answer.recorded == nil
+        )
+        Output.write(lines.lines(Output.standard.style).joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,56 @@
+import Redshank
+import RedshankControl
+
+/// The fields of the daemon's state that an action changed.
+///
+/// Without details those alone that say how a check and its reactions stand, by the words that people have for them.
+struct ChangedFields {
+    private let changes: [StateChange]
+    private let isDetailed: Bool
+    private let isRestored: Bool
+    private let reaction: String?
+
+    init(_ action: ActionRecord, isDetailed: Bool) {
+        changes = action.changes ?? []
+        self.isDetailed = isDetailed
+        reaction = action.reaction
+        isRestored = action.name == MemoryRestored.name
+    }
+
+    func lines(_ style: Style) -> [String] {
+        let arrow = style.hasUnicode ? "→" : "->"
+        if isDetailed {
+            return changes.map { change in
+                "changed \(change.field.printable): \(Self.text(change.from)) \(arrow) \(Self.text(change.to))"
+            }
+        }
+        // What came out of the memory of an earlier run is told by that run.
+        guard !isRestored else { return [] }
+        let told = changes.compactMap { self.told($0, arrow) }
+        return told.isEmpty ? [] : ["changed: " + told.joined(separator: ", ")]
+    }
+
+    private static func text(_ value: String?) -> String { value.map { $0.isEmpty ? "empty" : $0.printable } ?? "none" }
+
+    /// The change in words; nothing where it says little to people.
+    private func told(_ change: StateChange, _ arrow: String) -> String? {
+        let values = "\(Self.text(change.from)) \(arrow) \(Self.text(change.to))"
+        let field = change.field
+        if field.hasPrefix("checks.") {
+            for (suffix, word) in [(".record.health", "health"), (".record.failures", "failures in a row")]
+            where field.hasSuffix(suffix) {
+                return "\(word) \(values)"
+            }
+            if field.hasSuffix(".silence.until") { return "silence \(change.to == nil ? "ended" : "begun")" }
+            if field.contains(".pausedBy") { return change.to == nil ? "resumed" : "paused" }
+        }
+        if let reaction, field.hasPrefix("reactions.\(reaction).") {
+            let name = reaction.printable
+            if field.hasSuffix(".pending.wait") {
+                return "\(name) \(change.to == nil ? "waits no longer" : "waits")"
+            }
+            if field.hasSuffix(".told") { return "\(name) has told \(Self.text(change.to))" }
+        }
+        return nil
+    }
+}
