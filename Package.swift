@@ -155,7 +155,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RedshankctlTests",
-            dependencies: ["redshankctl", "RedshankControl", "Redshank", "ControlTestSupport", "VarlinkTestSupport"],
+            dependencies: [
+                "redshankctl", "RedshankControl", "Redshank", "RedshankEngine", "RedshankHistory", "ControlTestSupport",
+                "VarlinkTestSupport", trees,
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "TidyTests", swiftSettings: settings),
