@@ -71,7 +71,7 @@ struct RoutineReadingTests {
             if try isReadAlike(ResultRecorded(result: result(&random))) { count += 1 }
             if try isReadAlike(ChecksDue(checks: results.map(\.check))) { count += 1 }
         }
-        #expect(count > 1000)
+        #expect(count > 1500)
     }
 
     @Test("no beginning and no mistake in it is read as anything else")

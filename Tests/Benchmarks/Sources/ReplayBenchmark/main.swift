@@ -83,7 +83,9 @@ func processorTime() -> Double {
 func measure(checks: Int, batch: Int, actions: Int) throws {
     var template = Array("/tmp/redshank-replay-XXXXXX\0".utf8CString.map { $0 })
     guard let path = mkdtemp(&template).map({ String(cString: $0) }) else { return }
-    defer { for name in ["redshank.db", "redshank.db-wal", "redshank.db-shm", "redshank.lock"] { unlink("\(path)/\(name)") } }
+    defer {
+        for name in ["redshank.db", "redshank.db-wal", "redshank.db-shm", "redshank.lock"] { unlink("\(path)/\(name)") }
+    }
     let began = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000))
     let run = RunIdentity(id: "r1", version: "1.0", began: began)
     let location = MemoryLocation(directory: path)
