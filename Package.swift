@@ -164,7 +164,7 @@ let package = Package(
             name: "RedshankctlTests",
             dependencies: [
                 "redshankctl", "RedshankControl", "Redshank", "RedshankEngine", "RedshankHistory", "ControlTestSupport",
-                "VarlinkTestSupport",
+                "VarlinkTestSupport", trees,
             ],
             swiftSettings: settings
         ),

@@ -20,6 +20,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", .upToNextMinor(from: "1.6.0")),
         .package(url: "https://github.com/apple/swift-nio", .upToNextMinor(from: "2.101.2")),
         .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
+        .package(url: "https://github.com/jpsim/Yams", .upToNextMinor(from: "6.2.2")),
+        .package(url: "https://github.com/groue/GRDB.swift", .upToNextMinor(from: "7.10.0")),
     ],
     targets: [
         .target(name: "CSpawn"),
@@ -44,6 +46,33 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "ReplayBenchmark", dependencies: ["RedshankEngine"], swiftSettings: settings),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+        .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: settings),
+        .target(
+            name: "Redshank",
+            dependencies: [
+                "Pattern", "RedshankEngine", .product(name: "HashTreeCollections", package: "swift-collections"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "RedshankHistory",
+            dependencies: [
+                "RedshankEngine", "Redshank", "Systemd",
+                .product(name: "HashTreeCollections", package: "swift-collections"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "HistoryBenchmark",
+            dependencies: [
+                "RedshankEngine", "Redshank", "RedshankHistory",
+                .product(name: "HashTreeCollections", package: "swift-collections"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(name: "probe-client", dependencies: ["Probes"], swiftSettings: settings),
     ]
 )

@@ -29,7 +29,7 @@ struct CanonicalScanner {
 
     mutating func integer() throws(Deviation) -> Int64 {
         let isNegative = takes("-")
-        let (value, digits) = try number(atMost: 18)
+        let (value, digits) = try number(atMost: 19)
         guard !isNegative || value != 0, digits > 0 else { throw Deviation() }
         return isNegative ? -value : value
     }
@@ -88,9 +88,12 @@ struct CanonicalScanner {
         let start = place
         var value: Int64 = 0
         while let digit = digit() {
-            value = value * 10 + digit
+            // Nanoseconds since 1970 have all 19 digits that there can be.
+            let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+            let (sum, isTooLong) = tens.addingReportingOverflow(digit)
+            value = sum
             place += 1
-            guard place - start <= limit else { throw Deviation() }
+            guard place - start <= limit, !isTooLarge, !isTooLong else { throw Deviation() }
         }
         let digits = place - start
         guard digits > 0, digits == 1 || bytes[start] != UInt8(ascii: "0"), !isAtExponent else { throw Deviation() }

@@ -11,7 +11,7 @@ package struct Backtest: Sendable {
     /// From when to when it reached, in microseconds since 1970.
     package private(set) var from: Int64
     package private(set) var to: Int64
-    /// When the first of the actions was.
+    /// Since when the recorded configuration is known.
     package private(set) var began: Int64
     /// How many actions were replayed, and how many results were in them.
     package private(set) var actions = 0
@@ -99,7 +99,6 @@ package struct Backtest: Sendable {
         _ rehearsal: inout Rehearsal?
     ) {
         let moment = action.stored.moment
-        if rehearsal == nil { began = moment.wall.microseconds }
         if rehearsal == nil { rehearsal = Rehearsal(of: configuration, from: old, at: moment) }
         actions += 1
         rehearsal?.take(action.action, at: moment, from: old, to: new)
@@ -133,6 +132,7 @@ package struct Backtest: Sendable {
         stories = rehearsal.stories
         held = rehearsal.held
         unknown = rehearsal.knowledge.unknown
+        began = rehearsal.knowledge.began.map(\.wall.microseconds) ?? began
     }
 }
 

@@ -6,6 +6,8 @@ package import RedshankEngine
 struct RecordedKnowledge {
     /// What cannot be known, by check, in the order in which it came up.
     private(set) var unknown: [String: [Backtest.Unknown]] = [:]
+    /// Since when anything is known.
+    private(set) var began: Moment?
     private let configuration: Configuration
     private var recorded = Configuration()
     private var known: Set<String> = []
@@ -17,6 +19,7 @@ struct RecordedKnowledge {
 
     /// Takes in which configuration the record was made under from then on.
     mutating func learn(_ recorded: Configuration, at moment: Moment) {
+        began = began ?? moment
         self.recorded = recorded
         known = []
         for (name, specification) in configuration.checks {

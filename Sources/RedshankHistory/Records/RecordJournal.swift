@@ -101,7 +101,7 @@ package struct RecordJournal: RecordArchive {
         return records.reversed()
     }
 
-    private func open(_ query: RecordQuery) throws(JournalError) -> JournalReader {
+    func open(_ query: RecordQuery) throws(JournalError) -> JournalReader {
         let reader = try JournalReader(source)
         try reader.match(origin.field, origin.value)
         if let check = query.check { try reader.match("REDSHANK_CHECK", check) }

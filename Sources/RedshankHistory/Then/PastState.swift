@@ -114,7 +114,7 @@ private struct PastVisitor {
         return true
     }
 
-    private var isOtherBuild: Bool { run.map { $0.build != build } ?? false }
+    private var isOtherBuild: Bool { run?.isOfOther(build: build) ?? false }
 
     private mutating func enter(_ run: RecordedRun) {
         self.run = run

@@ -28,9 +28,12 @@ extension RecordGap {
 }
 
 extension RecordedRun {
+    /// Whether another build recorded it; of one that was read from the journal no more is known than the version.
+    package func isOfOther(build: String) -> Bool { self.build != build && !build.hasPrefix(self.build + " ") }
+
     /// That another build recorded it; nothing where the same did.
     package func otherBuildSentence(than build: String) -> String? {
-        guard self.build != build else { return nil }
+        guard isOfOther(build: build) else { return nil }
         return
             "Run \(identity.id) was recorded by redshankd \(self.build) and is replayed by \(build): what it decided "
             + "may have been decided otherwise, and where it was, both are said."

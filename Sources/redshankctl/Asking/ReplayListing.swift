@@ -74,7 +74,7 @@ struct ReplayListing {
         }
         let changes = StateDifference(from: old, to: new).changes.filter { check == nil || $0.check == check }
         guard check == nil || !changes.isEmpty else { return true }
-        let isOther = run.map { $0.build != ProductVersion.build } ?? false
+        let isOther = run?.isOfOther(build: ProductVersion.build) ?? false
         let sentence = action.sentence(from: old, to: new)
         let recorded = isOther ? action.stored.sentence() : sentence
         let step = ReplayStep(action, sentence, recorded: recorded == sentence ? nil : recorded, changes)

@@ -6,7 +6,7 @@ import Systemd
 import Testing
 
 /// Against the journal of a host that has one: Tests/System/history.test runs these under a booted systemd.
-@Suite(.enabled(if: Journal.isAvailable && geteuid() == 0))
+@Suite(.serialized, .enabled(if: Journal.isAvailable && geteuid() == 0))
 struct RecordJournalTests {
     private let journal = RecordJournal(where: "_PID", is: "\(getpid())")
     private let check = "website-\(UInt64.random(in: 0 ... .max))"
@@ -46,6 +46,21 @@ struct RecordJournalTests {
         #expect(try journal.records(query) == story.records.dropLast(5).suffix(3))
         let urgent = RecordQuery(check: check, least: .error, limit: 9, run: story.run)
         #expect(try journal.records(urgent).map(\.health) == [.down])
+    }
+
+    @Test("a replay of it makes the state that was")
+    func replay() throws {
+        let story = try written("e")
+        var run = ""
+        var state: WatchState?
+        let began = try #require(story.records.first).timeMicroseconds
+        _ = try Replay(journal).run(since: began) { event, now, _ in
+            if case .begins(let beginning) = event { run = beginning.run.identity.id }
+            if case .run(let next) = event { run = next.identity.id }
+            if run == story.run { state = now }
+            return true
+        }
+        #expect(state == story.state)
     }
 
     @Test("of the runs before there is what was told of the check, where it is new in this one")

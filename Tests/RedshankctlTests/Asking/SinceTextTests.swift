@@ -17,11 +17,14 @@ struct SinceTextTests {
         #expect(seconds("2h") == 7_200)
         #expect(seconds("1h30m") == 5_400)
         #expect(seconds("500ms") == 0)
+        #expect(seconds("2h ago") == 7_200)
     }
 
     @Test("a moment with its zone is that moment")
     func exact() {
         #expect(seconds("2026-11-21T03:11:00.000Z") == 60)
+        #expect(seconds("2026-11-21T03:11:00Z") == 60)
+        #expect(seconds("2026-11-21 03:11:00Z") == 60)
     }
 
     @Test("days and times of day are local")
