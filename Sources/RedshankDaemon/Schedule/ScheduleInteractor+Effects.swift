@@ -14,11 +14,11 @@ extension ScheduleInteractor {
         ) {
             interactor.enter { agenda in
                 agenda.removeAll()
-                for name in box.new.checks.keys {
+                for name in box.new.checks.keys.sorted() {
                     agenda.enterCheck(name, in: box.new)
                     agenda.enterSilence(of: name, in: box.new)
                 }
-                for key in box.new.reactions.keys { agenda.enterReaction(key, in: box.new) }
+                for key in box.new.reactions.keys.sorted() { agenda.enterReaction(key, in: box.new) }
             }
         }
     }
@@ -101,7 +101,7 @@ extension Agenda {
     fileprivate mutating func enterResult(of name: String, from old: WatchState, to new: WatchState) {
         enterCheck(name, in: new)
         guard old.checks[name]?.health != new.checks[name]?.health else { return }
-        for reaction in new.configuration.reactions.keys {
+        for reaction in new.configuration.reactions.keys.sorted() {
             enterReaction(ReactionKey(reaction: reaction, check: name), in: new)
         }
     }
