@@ -111,8 +111,10 @@ extension Agenda {
     }
 
     fileprivate mutating func enterReaction(_ key: ReactionKey, in state: WatchState) {
-        // What waits for the end of a silence is considered when the silence ends, whenever that is.
         let pending = state.reactions[key]?.pending
-        set(.reaction(key), due: pending?.wait == .silence ? nil : pending?.due.boot)
+        guard pending?.wait == .silence else { return set(.reaction(key), due: pending?.due.boot) }
+        // What waits for the end of a silence is considered when the silence ends, whenever that is; at once where it
+        // ended just before an earlier run did.
+        set(.reaction(key), due: state.checks[key.check]?.silence == nil ? .zero : nil)
     }
 }
