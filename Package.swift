@@ -158,6 +158,13 @@ let package = Package(
             dependencies: ["redshankctl", "RedshankControl", "Redshank", "ControlTestSupport", "VarlinkTestSupport"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "RedshankDaemon", "Redshank", "RedshankEngine", "RedshankTesting", "RedshankHistory", trees,
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ]
 )
