@@ -8,7 +8,7 @@ import RedshankTesting
 /// It is synchronous, and nothing happens beside it: it gives the processes their turns.
 struct Simulation {
     /// How long it goes on before all is well at last.
-    static let usualSpan: Duration = .seconds(2 * 86_400)
+    static let usualSpan: Duration = .seconds(86_400)
     /// How long all is well at the end.
     private static let rest: Duration = .seconds(12 * 3600)
 

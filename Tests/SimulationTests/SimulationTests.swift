@@ -60,7 +60,7 @@ struct SimulationTests {
         ] as [(Plant, String)]
     )
     func plantedBug(plant: Plant, invariant: String) async throws {
-        for seed in 1...20 as ClosedRange<UInt64> {
+        for seed in 1...60 as ClosedRange<UInt64> {
             guard let violation = try await simulate(seed, plant).violation else { continue }
             #expect(violation.invariant == invariant, "\(violation)")
             #expect("\(violation)".contains("REDSHANK_SIMULATION_SEED=\(seed)"))
