@@ -168,6 +168,13 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "RedshankDaemon", "Redshank", "RedshankEngine", "RedshankTesting", "RedshankHistory", trees,
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ]
 )

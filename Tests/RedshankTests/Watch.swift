@@ -61,7 +61,12 @@ struct Watch {
         case let action as CheckUnsilenced: wake(state.reactions(about: action.check, waitingFor: .silence))
         case let action as SilenceExpired: wake(state.reactions(about: action.check, waitingFor: .silence))
         case let action as CheckResumed: wake(state.reactions(about: action.check, waitingFor: .look))
-        case is ConfigurationLoaded: wake(state.reactionsToReconsider(since: old))
+        case is ConfigurationLoaded:
+            wake(state.reactionsToReconsider(since: old))
+            guard old.configured == nil else { return }
+            for (key, since) in state.unconsidered {
+                apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
+            }
         case let action as ReactionsDue: wake(state.waiting(action.reactions))
         default: break
         }

@@ -28,6 +28,10 @@ package struct ReactionRecord: Sendable, Hashable, Codable {
     package var pending: PendingReaction?
     /// What was decided last.
     package var last: Consideration?
+    /// When the health changed that is still to be considered; nothing where it was.
+    ///
+    /// It is on disk with the change, so that a crash between the two does not forget to tell it.
+    package var unconsidered: Moment?
 
     package init() {}
 }

@@ -119,6 +119,7 @@ extension ReactionRecord {
     fileprivate func rebased(_ rebase: (Moment) -> Moment) -> ReactionRecord {
         var record = self
         record.toldAt = toldAt.map(rebase)
+        record.unconsidered = unconsidered.map(rebase)
         record.pending = pending.map { pending in
             var pending = pending
             pending.since = rebase(pending.since)

@@ -41,6 +41,7 @@ extension WatchState {
                 reactions[key] = nil
             } else if configuration.checks[key.check]?.target != old.checks[key.check]?.target {
                 reactions[key]?.pending = nil
+                reactions[key]?.unconsidered = nil
             }
         }
         for reaction in decided.keys where configuration.reactions[reaction] == nil { decided[reaction] = nil }

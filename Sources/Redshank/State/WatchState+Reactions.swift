@@ -24,6 +24,7 @@ extension WatchState {
         }
         var consideration = Consideration(since: since, considered: moment, reason: "")
         record.pending = nil
+        record.unconsidered = nil
         switch decision {
         case .hold(let reason): consideration.reason = reason
         case .wait(let pending):
@@ -71,6 +72,11 @@ extension WatchState {
             return configuration.reactions[key.reaction] != old.configuration.reactions[key.reaction]
                 || configuration.checks[key.check] != old.configuration.checks[key.check]
         }.keys.sorted()
+    }
+
+    /// The reactions that an earlier run did not come to consider after a check's health changed, each with the change.
+    package var unconsidered: [(key: ReactionKey, since: Moment)] {
+        reactions.compactMap { key, record in record.unconsidered.map { (key, $0) } }.sorted { $0.key < $1.key }
     }
 
     /// The reactions about the check that wait for just that, in the order of their names.

@@ -50,7 +50,10 @@ extension WatchState {
             }
         }
         checks[result.check] = check
-        if check.health != before { dropRepetitions(of: result.check) }
+        if check.health != before {
+            dropRepetitions(of: result.check)
+            noteChange(of: result.check, at: result.ended)
+        }
     }
 
     /// Whether the result changes no more than counters, so that it can wait and be recorded together with others.
@@ -64,6 +67,13 @@ extension WatchState {
         let wasUndecided = record.isUndecided
         record.count(verdict, by: specification, at: result.ended)
         return record.health == check.health && !record.isUndecided && !wasUndecided
+    }
+
+    /// The reactions that it concerns have the change to consider.
+    private mutating func noteChange(of check: String, at moment: Moment) {
+        for key in reactionsToConsider(about: check, at: moment) {
+            reactions[key, default: ReactionRecord()].unconsidered = moment
+        }
     }
 
     /// What was to be told again of a health that is over is not.

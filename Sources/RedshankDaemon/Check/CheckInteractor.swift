@@ -23,12 +23,18 @@ package final class CheckInteractor: Interactor {
 
     private let runner: any CheckRunner
     private let clock: any EngineClock
+    private let executor: (any TaskExecutor)?
     private let batch = Mutex(ResultBatch())
     private let trunk = Mutex<Trunk<WatchState>?>(nil)
 
-    package init(runner: any CheckRunner, clock: any EngineClock) {
+    /// - Parameters:
+    ///   - runner: who carries out the runs.
+    ///   - clock: where the time comes from.
+    ///   - executor: where the task runs that hands over a batch; the global pool unless given.
+    package init(runner: any CheckRunner, clock: any EngineClock, executor: (any TaskExecutor)? = nil) {
         self.runner = runner
         self.clock = clock
+        self.executor = executor
     }
 
     package var sideEffects: [AnySideEffect<CheckInteractor>] {
@@ -75,7 +81,7 @@ package final class CheckInteractor: Interactor {
             return step
         }
         guard step == .scheduleFlush else { return }
-        Task(name: "result batch") { [weak self, clock] in
+        Task(name: "result batch", executorPreference: executor) { [weak self, clock] in
             try? await clock.sleep(for: ResultBatch.window)
             self?.batch.withLock { Self.dispatch($0.take(), trunk) }
         }

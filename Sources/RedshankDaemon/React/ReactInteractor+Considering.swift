@@ -63,6 +63,19 @@ extension ReactInteractor {
             trunk.dispatchConsiderations(box)
         }
     }
+
+    /// The first configuration of a run is in force: what changed just before an earlier run ended is considered.
+    struct ConsiderUnconsidered: ImmediateSideEffect {
+        func condition(_ box: StateBox<ConfigurationLoaded>) -> Bool {
+            box.old.configured == nil && !box.new.unconsidered.isEmpty
+        }
+
+        func execute(_ box: StateBox<ConfigurationLoaded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            for (key, since) in box.new.unconsidered {
+                trunk.dispatch(ReactionConsidered(key: key, occasion: .changed(since: since)))
+            }
+        }
+    }
 }
 
 extension Trunk<WatchState> {

@@ -31,6 +31,7 @@ package final class ReactInteractor: Interactor {
         ConsiderResumed()
         KeepReactions()
         ConsiderConfigured()
+        ConsiderUnconsidered()
         ResumeOwed()
         DoStored()
         DoResumed()

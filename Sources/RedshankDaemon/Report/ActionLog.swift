@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 package import Redshank
 package import RedshankEngine
 package import RedshankHistory
@@ -17,18 +17,20 @@ package final class ActionLog: StoreObserver {
     private let sink: any LogSink
     private let ledger: any RecordLedger
     private let clock: any EngineClock
-    private let queue = DispatchQueue(label: "org.redshank.log")
+    private let queue: DispatchQueue
 
     package init(
         sink: any LogSink,
         ledger: any RecordLedger = NoLedger(),
         clock: any EngineClock = SystemClock(),
-        memory: RecentRecords = RecentRecords()
+        memory: RecentRecords = RecentRecords(),
+        queue: DispatchQueue = DispatchQueue(label: "org.redshank.log")
     ) {
         self.sink = sink
         self.ledger = ledger
         self.clock = clock
         self.memory = memory
+        self.queue = queue
     }
 
     package func processed<A: Action>(_ box: StateBox<A>) where A.State == WatchState {

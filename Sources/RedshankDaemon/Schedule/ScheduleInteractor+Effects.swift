@@ -14,11 +14,11 @@ extension ScheduleInteractor {
         ) {
             interactor.enter { agenda in
                 agenda.removeAll()
-                for name in box.new.checks.keys {
+                for name in box.new.checks.keys.sorted() {
                     agenda.enterCheck(name, in: box.new)
                     agenda.enterSilence(of: name, in: box.new)
                 }
-                for key in box.new.reactions.keys { agenda.enterReaction(key, in: box.new) }
+                for key in box.new.reactions.keys.sorted() { agenda.enterReaction(key, in: box.new) }
             }
         }
     }
@@ -101,7 +101,7 @@ extension Agenda {
     fileprivate mutating func enterResult(of name: String, from old: WatchState, to new: WatchState) {
         enterCheck(name, in: new)
         guard old.checks[name]?.health != new.checks[name]?.health else { return }
-        for reaction in new.configuration.reactions.keys {
+        for reaction in new.configuration.reactions.keys.sorted() {
             enterReaction(ReactionKey(reaction: reaction, check: name), in: new)
         }
     }
@@ -111,8 +111,10 @@ extension Agenda {
     }
 
     fileprivate mutating func enterReaction(_ key: ReactionKey, in state: WatchState) {
-        // What waits for the end of a silence is considered when the silence ends, whenever that is.
         let pending = state.reactions[key]?.pending
-        set(.reaction(key), due: pending?.wait == .silence ? nil : pending?.due.boot)
+        guard pending?.wait == .silence else { return set(.reaction(key), due: pending?.due.boot) }
+        // What waits for the end of a silence is considered when the silence ends, whenever that is; at once where it
+        // ended just before an earlier run did.
+        set(.reaction(key), due: state.checks[key.check]?.silence == nil ? .zero : nil)
     }
 }

@@ -17,9 +17,16 @@ package final class ScheduleInteractor: Interactor {
     }
 
     private let clock: any EngineClock
+    private let executor: (any TaskExecutor)?
     private let timer = Mutex(Timer())
 
-    package init(clock: any EngineClock) { self.clock = clock }
+    /// - Parameters:
+    ///   - clock: where the time comes from.
+    ///   - executor: where the timer's tasks run; the global pool unless given.
+    package init(clock: any EngineClock, executor: (any TaskExecutor)? = nil) {
+        self.clock = clock
+        self.executor = executor
+    }
 
     package var sideEffects: [AnySideEffect<ScheduleInteractor>] {
         EnterConfiguration()
@@ -59,7 +66,7 @@ package final class ScheduleInteractor: Interactor {
         timer.sleeper?.cancel()
         timer.armed = next
         timer.sleeper = next.map { due in
-            Task(name: "schedule") {
+            Task(name: "schedule", executorPreference: executor) {
                 guard (try? await self.clock.sleep(until: due, tolerance: .zero)) != nil else { return }
                 self.wake(for: due)
             }

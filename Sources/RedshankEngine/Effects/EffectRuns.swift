@@ -129,7 +129,10 @@ extension EffectRuns {
     func cancel() {
         change { table, after in
             table.isStopped = true
-            for entry in table.running.values where entry.seat.isPlain { after.cancelled.append(entry.task) }
+            // In the order in which they began, so that a seeded executor goes on in the same order in every run.
+            for (_, entry) in table.running.sorted(by: { $0.key < $1.key }) where entry.seat.isPlain {
+                after.cancelled.append(entry.task)
+            }
             for id in table.governed.keys {
                 self.update(id, in: &table, &after) { governed, now in
                     governed.governor.cancelAll(.storeStopped, at: now)

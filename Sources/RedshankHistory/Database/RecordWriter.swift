@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 import Redshank
 package import RedshankEngine
 import Synchronization
@@ -40,21 +40,54 @@ package final class RecordWriter: RecordLedger {
 
     private let shared: Mutex<Shared>
     private let clock: any EngineClock
-    private let queue = DispatchQueue(label: "org.redshank.memory")
-    private let encoding = DispatchQueue(label: "org.redshank.snapshot", qos: .utility)
+    private let threads: Threads
     // Only blocks on `queue`, which is serial, touch it.
     private nonisolated(unsafe) let disk: any RecordDisk
     // Only blocks on `queue`, which is serial, touch it.
     private nonisolated(unsafe) var progress = Progress()
 
-    /// Makes a writer to a disk that nobody else uses from here on.
-    package convenience init(_ disk: sending any RecordDisk, clock: any EngineClock) {
-        self.init(disk, clock: clock, bounds: WriterBuffer.Bounds())
+    /// Where the writer's work is done; a simulation gives places where nothing is done at once.
+    package struct Threads: Sendable {
+        let writing: DispatchQueue
+        let encoding: DispatchQueue
+        let executor: (any TaskExecutor)?
+
+        /// Threads of their own.
+        package init() {
+            writing = DispatchQueue(label: "org.redshank.memory")
+            encoding = DispatchQueue(label: "org.redshank.snapshot", qos: .utility)
+            executor = nil
+        }
+
+        /// - Parameters:
+        ///   - queue: a serial queue on which the disk is written and snapshots are encoded.
+        ///   - executor: where the tasks that wait for the time run.
+        package init(queue: DispatchQueue, executor: any TaskExecutor) {
+            (writing, encoding) = (queue, queue)
+            self.executor = executor
+        }
     }
 
-    init(_ disk: sending any RecordDisk, clock: any EngineClock, bounds: WriterBuffer.Bounds) {
+    private var queue: DispatchQueue { threads.writing }
+
+    /// Makes a writer to a disk that nobody else uses from here on.
+    package convenience init(
+        _ disk: sending any RecordDisk,
+        clock: any EngineClock,
+        threads: Threads = Threads()
+    ) {
+        self.init(disk, clock: clock, bounds: WriterBuffer.Bounds(), threads: threads)
+    }
+
+    init(
+        _ disk: sending any RecordDisk,
+        clock: any EngineClock,
+        bounds: WriterBuffer.Bounds,
+        threads: Threads = Threads()
+    ) {
         self.disk = disk
         self.clock = clock
+        self.threads = threads
         shared = Mutex(Shared(buffer: WriterBuffer(bounds)))
     }
 
@@ -76,7 +109,7 @@ package final class RecordWriter: RecordLedger {
 
     package func stored(_ number: UInt64, within limit: Duration) async -> Bool {
         let ticket = shared.withLock { $0.waiters.ticket() }
-        let timer = Task(name: "memory") { [clock, weak self] in
+        let timer = Task(name: "memory", executorPreference: threads.executor) { [clock, weak self] in
             guard (try? await clock.sleep(for: limit)) != nil else { return }
             self?.giveUp(ticket)
         }
@@ -142,7 +175,7 @@ extension RecordWriter {
     }
 
     private func wake(after pause: Duration) {
-        Task(name: "memory") { [weak self, clock] in
+        Task(name: "memory", executorPreference: threads.executor) { [weak self, clock] in
             try? await clock.sleep(for: pause)
             guard let self else { return }
             queue.async { self.drain() }
@@ -232,7 +265,7 @@ extension RecordWriter {
 
     /// Encodes a snapshot, which takes a while, beside the writer.
     private func take(_ action: RecordedAction) {
-        encoding.async { [self] in
+        threads.encoding.async { [self] in
             let (number, moment) = (action.record.sequence, action.record.moment)
             guard let snapshot = try? StateSnapshot(of: action.new, after: number, at: moment) else { return }
             queue.async { [self] in

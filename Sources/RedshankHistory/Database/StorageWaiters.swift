@@ -1,4 +1,4 @@
-/// Who waits until an action is on disk: a pure table.
+/// Who waits until an action is on disk: a pure table, which answers them in the order in which they came.
 struct StorageWaiters {
     typealias Continuation = CheckedContinuation<Bool, Never>
 
@@ -40,7 +40,7 @@ struct StorageWaiters {
         }
         let over = waiting.filter { $0.value.number == number }
         for ticket in over.keys { waiting[ticket] = nil }
-        return over.values.map(\.continuation)
+        return over.sorted { $0.key < $1.key }.map(\.value.continuation)
     }
 
     /// Notes that all up to the number are written that were not lost.
@@ -51,7 +51,7 @@ struct StorageWaiters {
         isFailing = false
         let over = waiting.filter { $0.value.number <= number }
         for ticket in over.keys { waiting[ticket] = nil }
-        return over.values.map { waiter in
+        return over.sorted { $0.key < $1.key }.map { _, waiter in
             (waiter.continuation, !lost.contains { $0.contains(waiter.number) })
         }
     }
@@ -66,6 +66,6 @@ struct StorageWaiters {
 
     mutating func takeAll() -> [Continuation] {
         defer { waiting = [:] }
-        return waiting.values.map(\.continuation)
+        return waiting.sorted { $0.key < $1.key }.map(\.value.continuation)
     }
 }

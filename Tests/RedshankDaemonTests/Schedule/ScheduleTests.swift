@@ -93,6 +93,29 @@ struct ScheduleTests {
         await rig.stop()
     }
 
+    @Test("what waited for a silence that ended just before a crash is told after it")
+    func silenceEndedBeforeCrash() async throws {
+        let now = Moment(wall: .seconds(1_700_000_000), boot: .zero)
+        let configuration = Configuration(checks: [.tcp("a", every: .seconds(3600))], reactions: [.hook()])
+        var state = WatchState(run: RunIdentity(id: "r0", version: "1.0", began: now))
+        state.apply(configuration, at: now)
+        let silence = CheckSilenced(check: "a", milliseconds: 60_000, reason: "", origin: .timer)
+        silence.reduce(&state, at: now)
+        state.beginRun(of: "a", at: now)
+        let report = CheckReport(outcome: .refused, total: Milliseconds(.zero))
+        state.record(CheckResult(check: "a", began: now, ended: now, cause: 1, report: report))
+        _ = state.consider(ReactionKey(reaction: "hook", check: "a"), .changed(since: now), at: now)
+        // This is on disk, and that the reaction was considered is not.
+        CheckUnsilenced(check: "a", origin: .timer).reduce(&state, at: now)
+        let restored = MemoryRestored(memory: WatchMemory(of: state, at: now), isSameBoot: true)
+        let rig = await Rig(runner: FakeRunner { _, _ in .refused }, restored: restored)
+        await rig.begin()
+        await rig.load([.tcp("a", every: .seconds(3600))], [.hook()])
+        await rig.witness.saw(1, of: DeedDone.name)
+        #expect(rig.witness.all(ReactionConsidered.self).last?.stamp.cause?.effect == "ConsiderDue")
+        await rig.stop()
+    }
+
     @Test("a reload leaves no gap: what runs goes on, what is due stays due, what is gone is not run")
     func reload() async {
         let gate = Gate()

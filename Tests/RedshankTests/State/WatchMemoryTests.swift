@@ -54,6 +54,28 @@ struct WatchMemoryTests {
         #expect(next.state.outbox.values.first?.key == "r2:3")
     }
 
+    @Test("a change that nobody came to consider before the crash is considered after it", arguments: [true, false])
+    func unconsidered(_ isSameBoot: Bool) {
+        let watch = Watch([.website()], reactions)
+        // What is on disk is the state after the result alone: the process died before what came of it was written.
+        var state = watch.state
+        var now = watch.now
+        for _ in 1...3 {
+            now = now.advanced(by: .seconds(10))
+            state.beginRun(of: "website", at: now)
+            let report = CheckReport(outcome: .failed("connection refused"), total: Milliseconds(.zero))
+            state.record(CheckResult(check: "website", began: now, ended: now, cause: 1, report: report))
+        }
+        #expect(state.checks["website"]?.health == .down)
+        let memory = WatchMemory(of: state, at: now)
+        now = Moment(wall: now.wall + .seconds(5), boot: isSameBoot ? now.boot + .seconds(5) : .seconds(20))
+        var next = Watch(run: "r2", at: now)
+        next.apply(MemoryRestored(memory: memory, isSameBoot: isSameBoot))
+        next.load([.website()], reactions)
+        #expect(next.deeds.sorted() == ["page: website down", "rarely: website down"])
+        #expect(next.state.unconsidered.isEmpty)
+    }
+
     @Test("a streak goes on")
     func streak() {
         var watch = Watch([.website()], reactions)
