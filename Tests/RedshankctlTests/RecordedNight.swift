@@ -18,6 +18,7 @@ struct RecordedNight {
     /// - Parameters:
     ///   - build: what the daemon is that records.
     ///   - missing: the numbers of the actions that are not kept.
+    /// - Throws: where the record cannot be written.
     init(build: String = ProductVersion.build, missing: ClosedRange<UInt64>? = nil) throws {
         directory = try TemporaryDirectory()
         let run = RunIdentity(id: "r1", version: "1.0", began: now)

@@ -10,6 +10,7 @@ extension WatchState {
     ///   - action: what happened.
     ///   - old: the state before it.
     ///   - moment: when it happened.
+    /// - Returns: the actions to dispatch; nothing where the action sets off no reaction.
     package func considerations(
         after action: some WatchAction,
         since old: WatchState,

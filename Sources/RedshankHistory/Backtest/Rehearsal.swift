@@ -2,9 +2,9 @@ import HashTreeCollections
 import Redshank
 import RedshankEngine
 
-/// A second state that lives through what was recorded under another configuration. A pure machine.
+/// A second state that lives through what was recorded under another configuration.
 ///
-/// What the record says of facts happens to it at the recorded time. What the daemon decides of itself is decided
+/// It is a pure machine. What the record says of facts happens to it at the recorded time. What the daemon decides of itself is decided
 /// anew: a wait that the daemon had just so ends when its timer rang, any other one when it is over.
 struct Rehearsal {
     private(set) var state: WatchState

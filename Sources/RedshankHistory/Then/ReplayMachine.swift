@@ -1,7 +1,9 @@
 import Redshank
 import RedshankEngine
 
-/// Where a replay stands: the state, the run, and which action comes next. A pure machine.
+/// Where a replay stands: the state, the run, and which action comes next.
+///
+/// It is a pure machine.
 struct ReplayMachine {
     private(set) var state: WatchState
     private(set) var run: RecordedRun

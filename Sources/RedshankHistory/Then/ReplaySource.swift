@@ -17,6 +17,7 @@ package protocol ReplaySource {
     /// - Parameters:
     ///   - place: where it begins.
     ///   - each: takes an action, and how far the reading has come, from 0 to 1; says whether more are wanted.
+    /// - Throws: what reading or the closure throws.
     func actions(after place: ActionPlace, each: (StoredAction, _ progress: Double) throws -> Bool) throws
 }
 

@@ -109,7 +109,7 @@ struct ScheduleTests {
         CheckUnsilenced(check: "a", origin: .timer).reduce(&state, at: now)
         let restored = MemoryRestored(memory: WatchMemory(of: state, at: now), isSameBoot: true)
         let rig = await Rig(runner: FakeRunner { _, _ in .refused }, restored: restored)
-        await rig.begin()
+        try await rig.begin()
         await rig.load([.tcp("a", every: .seconds(3600))], [.hook()])
         await rig.witness.saw(1, of: DeedDone.name)
         #expect(rig.witness.all(ReactionConsidered.self).last?.stamp.cause?.effect == "ConsiderDue")

@@ -10,9 +10,7 @@ struct Life {
     private(set) var ended: [Story] = []
     private let outcome: (_ check: String, _ at: Duration) -> CheckOutcome
 
-    /// Begins to live.
-    ///
-    /// - Parameter outcome: how a check's run ends at a boot time.
+    /// Begins to live; the closure says how a check's run ends at a boot time.
     init(_ configuration: Configuration, outcome: @escaping (_ check: String, _ at: Duration) -> CheckOutcome) {
         story = Story(configuration: configuration)
         self.outcome = outcome

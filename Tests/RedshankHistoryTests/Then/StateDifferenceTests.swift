@@ -32,7 +32,7 @@ struct StateDifferenceTests {
         let decided = lines(StateDifference(from: considered.old, to: considered.new))
         #expect(decided.contains("deeds: 0 -> 1"))
         #expect(decided.contains { $0.hasPrefix("outbox.1: nothing -> {attempts: 0, decided: 2025-11-21T03:") })
-        #expect(decided.contains { $0.hasPrefix("reactions.page.website: nothing -> {last: {considered: ") })
+        #expect(decided.contains { $0.hasPrefix("reactions.page.website.last: nothing -> {considered: ") })
     }
 
     @Test("a silence and a pause are named by who asked")

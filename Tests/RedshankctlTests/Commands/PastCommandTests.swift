@@ -1,6 +1,7 @@
 import Foundation
 import RedshankControl
 import Testing
+import VarlinkTestSupport
 
 @Suite("What is asked of the record", .serialized)
 struct PastCommandTests {
