@@ -5,26 +5,16 @@ package import RedshankEngine
 
 // The record as a replay reads it: every action in its order, fast, with little memory.
 
-/// Which stretch of the record is wanted, by time or by number; what is not stated does not matter.
+/// Which stretch of the record is wanted: all of it, unless a run and numbers in it are stated.
 package struct RecordRange: Sendable, Hashable {
     /// The run, by its id; all runs unless given.
     package var run: String?
     /// The numbers in that run.
     package var numbers: ClosedRange<UInt64>?
-    /// The wall time, since the beginning of 1970, at which it begins and which it does not reach.
-    package var since: Duration?
-    package var until: Duration?
 
-    package init(
-        run: String? = nil,
-        numbers: ClosedRange<UInt64>? = nil,
-        since: Duration? = nil,
-        until: Duration? = nil
-    ) {
+    package init(run: String? = nil, numbers: ClosedRange<UInt64>? = nil) {
         self.run = run
         self.numbers = numbers
-        self.since = since
-        self.until = until
     }
 }
 
@@ -74,21 +64,26 @@ extension RecordDatabase {
 
     /// Reads those of the actions that stand behind a row.
     func replay(_ range: RecordRange, after row: Int64, each: (StoredAction) throws -> Bool) throws {
-        var after = row
+        var (range, after) = (range, row)
         while true {
             let last = try queue.read { database in try piece(of: range, after: after, in: database, each) }
             guard let last else { return }
-            after = last
+            after = last.row
+            // The next piece is found by its first number, and not by passing over those that were read.
+            if let numbers = range.numbers {
+                guard last.number < numbers.upperBound else { return }
+                range.numbers = last.number + 1...numbers.upperBound
+            }
         }
     }
 
-    /// - Returns: the row that was read last; nothing where it was the last of all.
+    /// - Returns: what was read last; nothing where it was the last of all.
     private func piece(
         of range: RecordRange,
         after: Int64,
         in database: Database,
         _ each: (StoredAction) throws -> Bool
-    ) throws -> Int64? {
+    ) throws -> (row: Int64, number: UInt64)? {
         var condition = "id > ?"
         var arguments: StatementArguments = [after]
         if let run = range.run {
@@ -99,35 +94,30 @@ extension RecordDatabase {
             condition += " AND seq >= ? AND seq <= ?"
             arguments += [Int64(clamping: numbers.lowerBound), Int64(clamping: numbers.upperBound)]
         }
-        if let since = range.since {
-            condition += " AND wall >= ?"
-            arguments += [since.microseconds]
-        }
-        if let until = range.until {
-            condition += " AND wall < ?"
-            arguments += [until.microseconds]
-        }
+        // Both are the order in which they happened; each has the index that finds the rows, so nothing is sorted.
+        let order = range.run == nil ? "id" : "run, seq"
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT id, run, seq, wall, boot, name, data, message FROM action WHERE \(condition)
-                    ORDER BY id LIMIT \(Self.piece)
+                    ORDER BY \(order) LIMIT \(Self.piece)
                     """
             ),
             arguments: arguments
         )
         var count = 0
-        var last: Int64?
+        var last: (row: Int64, number: UInt64)?
         while let row = try rows.next() {
             count += 1
-            last = row[0]
+            let number = UInt64(clamping: row[2] as Int64)
+            last = (row[0], number)
             let moment = Moment(wall: .microseconds(row[3] as Int64), boot: .microseconds(row[4] as Int64))
             let name = try word(row[5], in: database)
             let goesOn = try row.withUnsafeData(atIndex: 6) { data in
                 try each(
                     StoredAction(
                         run: row[1],
-                        number: UInt64(clamping: row[2] as Int64),
+                        number: number,
                         moment: moment,
                         name: name,
                         data: data ?? Data(),

@@ -35,24 +35,3 @@ private final class Race<Answer: Sendable>: Sendable {
         continuation?.resume(returning: answer)
     }
 }
-
-/// One thing that a conforming type must do, and what is wrong with one that does not.
-struct CompatibilityCheck: Sendable {
-    let promise: String
-    let fault: @Sendable () async -> String?
-
-    init(_ promise: String, _ fault: @escaping @Sendable () async -> String?) {
-        self.promise = promise
-        self.fault = fault
-    }
-}
-
-extension FailureReporter {
-    /// Runs all checks and reports each that fails.
-    nonisolated(nonsending) func report(_ subject: String, _ checks: [CompatibilityCheck], at place: Place) async {
-        for check in checks {
-            guard let fault = await check.fault() else { continue }
-            self("The \(subject) fails the check that \(check.promise): \(fault)", at: place)
-        }
-    }
-}

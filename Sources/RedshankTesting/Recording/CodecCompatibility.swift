@@ -52,13 +52,7 @@ public struct CodecCompatibility {
             ("bytes that are cut off are an error", refusesCutOff),
             ("a value that fails to encode is an error, and the next is encoded", goesOnAfterFailure),
         ]
-        for (name, check) in checks {
-            do {
-                if let fault = try check() { reporter("The codec fails the check that \(name): \(fault)", at: place) }
-            } catch {
-                reporter("The codec fails the check that \(name): it throws \(error).", at: place)
-            }
-        }
+        reporter.report("codec", checks, at: place)
     }
 }
 

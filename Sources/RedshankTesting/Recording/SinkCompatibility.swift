@@ -50,13 +50,7 @@ public struct SinkCompatibility<Sink: RecordingSink> {
             ("two sinks are two recordings", keepsApart),
             ("a session that was recorded is replayed to the same states", replays),
         ]
-        for (name, check) in checks {
-            do {
-                if let fault = try check() { reporter("The sink fails the check that \(name): \(fault)", at: place) }
-            } catch {
-                reporter("The sink fails the check that \(name): it throws \(error).", at: place)
-            }
-        }
+        reporter.report("sink", checks, at: place)
     }
 }
 
