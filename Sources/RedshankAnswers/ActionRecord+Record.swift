@@ -8,6 +8,7 @@ extension ActionRecord {
     package init(_ record: LogRecord) {
         self.init(
             sequence: Int(record.sequence),
+            run: record.run,
             time: Timestamp(microsecondsSinceEpoch: record.timeMicroseconds),
             name: record.action,
             message: record.message,

@@ -79,9 +79,11 @@ package enum ControlInterfaceText {
         # A field of the state that an action changed: "checks.website.record.health", from "up" to "down".
         type Change (field: string, from: ?string, to: ?string)
 
-        # An action with what it carries. "changes" is where an explanation was asked for. Its cause is the number of the action that made it.
+        # An action with what it carries. "changes" is where an explanation was asked for. Its cause is the number of the
+        # action that made it, in the same run.
         type Action (
           sequence: int,
+          run: string,
           time: string,
           name: string,
           message: string,
@@ -216,7 +218,12 @@ package enum ControlInterfaceText {
           reactions: []ConsideredReaction
         )
 
-        type Changes (added: []string, removed: []string, changed: []string, unchanged: int)
+        # A value of the configuration that becomes different; one without "old" is new, one without "new" is gone.
+        type ChangedValue (path: string, old: ?string, new: ?string)
+
+        type ChangedItem (name: string, values: []ChangedValue)
+
+        type Changes (added: []string, removed: []string, changed: []ChangedItem, unchanged: int)
 
         type ConfigurationError (file: string, line: ?int, column: ?int, message: string, hint: ?string)
 
@@ -293,7 +300,13 @@ package enum ControlInterfaceText {
           -> (check: string, windows: []Window, pieces: []Piece, gaps: []Gap)
 
         # Reads the configuration again and takes it, whole or not at all; "dryRun" only tells what would change.
-        method Reload(dryRun: ?bool) -> (applied: bool, files: []string, checks: Changes, reactions: Changes)
+        method Reload(dryRun: ?bool) -> (
+          applied: bool,
+          files: []string,
+          checks: Changes,
+          reactions: Changes,
+          history: []ChangedValue
+        )
 
         # The whole configuration in force, and where each value came from.
         method ShowConfiguration() -> (values: []ConfigurationValue)

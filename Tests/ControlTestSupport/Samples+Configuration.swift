@@ -5,8 +5,30 @@ extension Samples {
     package static let reload = ReloadReply(
         applied: true,
         files: daemon.configurationFiles,
-        checks: ConfigurationChanges(added: ["cache", "queue"], removed: ["old"], changed: ["website"], unchanged: 12),
-        reactions: ConfigurationChanges(changed: ["page"], unchanged: 1)
+        checks: ConfigurationChanges(
+            added: ["cache", "queue"],
+            removed: ["old"],
+            changed: [
+                ChangedConfigurationItem(
+                    name: "website",
+                    values: [
+                        ChangedConfigurationValue(path: "every", old: "10s", new: "20s"),
+                        ChangedConfigurationValue(path: "expect.within", old: "800ms"),
+                    ]
+                )
+            ],
+            unchanged: 12
+        ),
+        reactions: ConfigurationChanges(
+            changed: [
+                ChangedConfigurationItem(
+                    name: "page",
+                    values: [ChangedConfigurationValue(path: "after", new: "10m")]
+                )
+            ],
+            unchanged: 1
+        ),
+        history: [ChangedConfigurationValue(path: "results", old: "7d", new: "2d")]
     )
 
     /// What is wrong in a configuration.

@@ -59,6 +59,7 @@ extension Samples {
         actions: [
             ActionRecord(
                 sequence: 18_298,
+                run: daemon.run,
                 time: ago(754, milliseconds: 95),
                 name: "schedule.ticked",
                 message: "1 check is due",
@@ -68,6 +69,7 @@ extension Samples {
             ),
             ActionRecord(
                 sequence: 18_301,
+                run: daemon.run,
                 time: ago(754, milliseconds: 10),
                 name: "check.completed",
                 message: "website failed: connection refused (3 of 3)",
@@ -79,6 +81,7 @@ extension Samples {
             ),
             ActionRecord(
                 sequence: 18_302,
+                run: daemon.run,
                 time: ago(754),
                 name: "check.health-changed",
                 message: "website is down: connection refused (3 of 3)",
@@ -89,6 +92,7 @@ extension Samples {
             ),
             ActionRecord(
                 sequence: 18_303,
+                run: daemon.run,
                 time: ago(753),
                 name: "reaction.decided",
                 message: "tell-ops is to be done for website: up became down",
@@ -100,6 +104,7 @@ extension Samples {
             ),
             ActionRecord(
                 sequence: 18_306,
+                run: daemon.run,
                 time: ago(752, milliseconds: 700),
                 name: "deed.done",
                 message: "tell-ops is done for website: the webhook answered 204 in 112 ms",

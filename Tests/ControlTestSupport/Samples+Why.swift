@@ -53,6 +53,9 @@ extension Samples {
         ]
     )
 
+    /// The run before the daemon's.
+    private static let earlierRun = "0123456789abcdef0123456789abcdef"
+
     /// What the incident is explained by.
     package static let explanation: ExplainReply = {
         var began = actions.actions[2]
@@ -70,9 +73,15 @@ extension Samples {
                 incident: incident,
                 runs: [
                     RunStory(
-                        run: "0123456789abcdef0123456789abcdef",
+                        run: earlierRun,
                         actions: [
-                            ActionRecord(sequence: 7, time: ago(9_000), name: "daemon-started", message: "started")
+                            ActionRecord(
+                                sequence: 7,
+                                run: earlierRun,
+                                time: ago(9_000),
+                                name: "daemon-started",
+                                message: "started"
+                            )
                         ]
                     ),
                     RunStory(

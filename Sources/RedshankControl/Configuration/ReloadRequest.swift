@@ -22,30 +22,74 @@ package struct ReloadReply: Codable, Sendable, Hashable {
     package var checks: ConfigurationChanges
     /// What became of the reactions.
     package var reactions: ConfigurationChanges
+    /// What became of how long what happened is kept.
+    package var history: [ChangedConfigurationValue]
 
     /// Makes the reply.
-    package init(applied: Bool, files: [String], checks: ConfigurationChanges, reactions: ConfigurationChanges) {
+    package init(
+        applied: Bool,
+        files: [String],
+        checks: ConfigurationChanges,
+        reactions: ConfigurationChanges,
+        history: [ChangedConfigurationValue] = []
+    ) {
         self.applied = applied
         self.files = files
         self.checks = checks
         self.reactions = reactions
+        self.history = history
     }
 }
 
-/// Names that came, went, or stayed with another content; each by name.
+/// Items that came, went, or stayed with another content; each by name.
 package struct ConfigurationChanges: Codable, Sendable, Hashable {
     package var added: [String]
     package var removed: [String]
-    package var changed: [String]
+    package var changed: [ChangedConfigurationItem]
     /// How many stayed as they were.
     package var unchanged: Int
 
     /// Makes changes.
-    package init(added: [String] = [], removed: [String] = [], changed: [String] = [], unchanged: Int = 0) {
+    package init(
+        added: [String] = [],
+        removed: [String] = [],
+        changed: [ChangedConfigurationItem] = [],
+        unchanged: Int = 0
+    ) {
         self.added = added
         self.removed = removed
         self.changed = changed
         self.unchanged = unchanged
+    }
+}
+
+/// A check or a reaction that stayed with another content.
+package struct ChangedConfigurationItem: Codable, Sendable, Hashable {
+    package var name: String
+    /// What became different, in the order of the reference.
+    package var values: [ChangedConfigurationValue]
+
+    /// Makes an item.
+    package init(name: String, values: [ChangedConfigurationValue] = []) {
+        self.name = name
+        self.values = values
+    }
+}
+
+/// A value that became different.
+package struct ChangedConfigurationValue: Codable, Sendable, Hashable {
+    /// Where it stands within the item: `expect.within`.
+    package var path: String
+    /// What it was; nil for a value that is new.
+    package var old: String?
+    /// What it is; nil for a value that is gone.
+    package var new: String?
+
+    /// Makes a value.
+    package init(path: String, old: String? = nil, new: String? = nil) {
+        self.path = path
+        self.old = old
+        self.new = new
     }
 }
 

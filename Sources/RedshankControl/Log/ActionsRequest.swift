@@ -43,6 +43,8 @@ package struct ActionsReply: Codable, Sendable, Hashable {
 package struct ActionRecord: Codable, Sendable, Hashable {
     /// Its number in this run.
     package var sequence: Int
+    /// The run.
+    package var run: String
     /// When it was taken.
     package var time: Timestamp
     /// Its stable name.
@@ -69,6 +71,7 @@ package struct ActionRecord: Codable, Sendable, Hashable {
     /// Makes a record.
     package init(
         sequence: Int,
+        run: String,
         time: Timestamp,
         name: String,
         message: String,
@@ -82,6 +85,7 @@ package struct ActionRecord: Codable, Sendable, Hashable {
         changes: [StateChange]? = nil
     ) {
         self.sequence = sequence
+        self.run = run
         self.time = time
         self.name = name
         self.message = message

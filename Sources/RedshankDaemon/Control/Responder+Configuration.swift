@@ -78,7 +78,8 @@ extension ReloadReply {
             applied: applied,
             files: files,
             checks: ConfigurationChanges(difference.checks, among: new.checks.count),
-            reactions: ConfigurationChanges(difference.reactions, among: new.reactions.count)
+            reactions: ConfigurationChanges(difference.reactions, among: new.reactions.count),
+            history: difference.history.map(ChangedConfigurationValue.init)
         )
     }
 }
@@ -88,8 +89,16 @@ extension ConfigurationChanges {
         self.init(
             added: items.added,
             removed: items.removed,
-            changed: items.changed.map(\.name),
+            changed: items.changed.map { item in
+                ChangedConfigurationItem(name: item.name, values: item.values.map(ChangedConfigurationValue.init))
+            },
             unchanged: count - items.added.count - items.changed.count
         )
+    }
+}
+
+extension ChangedConfigurationValue {
+    fileprivate init(_ value: ConfigurationDifference.ChangedValue) {
+        self.init(path: value.path, old: value.old, new: value.new)
     }
 }

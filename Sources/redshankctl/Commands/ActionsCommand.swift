@@ -10,7 +10,7 @@ struct ActionsCommand: ParsableCommand {
         commandName: "actions",
         abstract: "Show the actions that change the daemon's state, with their causes.",
         discussion: """
-            With --json: one object a line, with `sequence`, `time`, `name`, `message`, and where there are any `cause` \
+            With --json: one object a line, with `sequence`, `run`, `time`, `name`, `message`, and where there are any `cause` \
             (the sequence of the action that made it), `effect`, `check`, `reaction`, `origin`, `source` and `data`, which is \
             what the action carries.
 

@@ -10,9 +10,10 @@ struct ReloadCommand: ParsableCommand {
         discussion: """
             A good configuration is taken, and checks that stay as they are keep their state. A wrong one is refused \
             whole, every error is shown, the one before stays in force, and the exit status is 78.
-            With --json: an object with `applied`, `files`, `checks` and `reactions`, each of these with `added`, `removed`, \
-            `changed` and `unchanged`; or, where it is refused, one with `errors`, an array of objects with `file`, `line`, \
-            `column` and `message`.
+            With --json: an object with `applied`, `files`, `checks` and `reactions` (each of these with `added`, `removed`, \
+            `changed`, an array of objects with `name` and `values`, and `unchanged`) and `history`, values again; a value \
+            has `path` and where there is one `old` and `new`. Or, where it is refused, an object with `errors`, an array \
+            of objects with `file`, `line`, `column` and `message`.
 
             EXAMPLES
               redshankctl reload --dry-run

@@ -5,7 +5,7 @@ struct ReloadSummary {
     let reply: ReloadReply
 
     func lines(_ style: Style) -> [String] {
-        let changes = list("check", reply.checks, style) + list("reaction", reply.reactions, style)
+        let changes = list("check", reply.checks, style) + list("reaction", reply.reactions, style) + history(style)
         let files = reply.files.isEmpty ? "" : " from \(reply.files.joined(separator: ", ").printable)"
         let unchanged =
             "\(counted("check", reply.checks.unchanged)) and \(counted("reaction", reply.reactions.unchanged))"
@@ -24,7 +24,21 @@ struct ReloadSummary {
         let would = reply.applied ? "" : "would be "
         return changes.added.map { "  \(style.paint("+", .good)) \(kind) \($0.printable) \(would)added" }
             + changes.removed.map { "  \(style.paint("-", .bad)) \(kind) \($0.printable) \(would)removed" }
-            + changes.changed.map { "  \(style.paint("~", .doubtful)) \(kind) \($0.printable) \(would)changed" }
+            + changes.changed.flatMap { item in
+                ["  \(style.paint("~", .doubtful)) \(kind) \(item.name.printable) \(would)changed"]
+                    + item.values.map(line)
+            }
+    }
+
+    private func history(_ style: Style) -> [String] {
+        guard !reply.history.isEmpty else { return [] }
+        let would = reply.applied ? "" : "would be "
+        return ["  \(style.paint("~", .doubtful)) history \(would)changed"] + reply.history.map(line)
+    }
+
+    private func line(_ value: ChangedConfigurationValue) -> String {
+        let (old, new) = (value.old ?? "nothing", value.new ?? "nothing")
+        return "      \(value.path.printable): \(old.printable) → \(new.printable)"
     }
 
     private func counted(_ kind: String, _ count: Int) -> String {

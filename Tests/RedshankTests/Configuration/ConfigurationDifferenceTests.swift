@@ -19,18 +19,28 @@ struct ConfigurationDifferenceTests {
                 .replacing("{file: /run/credentials/token}", with: "{credential: token}")
         )
         let difference = ConfigurationDifference(from: old, to: new)
-        #expect(
-            difference.lines == [
-                "+ check mail",
-                "- check database",
-                "~ check website: every 10s -> 20s, retry_every 3s333ms -> 6s666ms, expect.within is gone, "
-                    + "labels.site a is new",
-                "~ reaction tell-ops: webhook.headers.Authorization {file: /run/credentials/token} -> {credential: token}",
-            ]
-        )
+        typealias Value = ConfigurationDifference.ChangedValue
         #expect(difference.checks.added == ["mail"])
         #expect(difference.checks.removed == ["database"])
-        #expect(difference.checks.changed.map(\.name) == ["website"])
+        #expect(
+            difference.checks.changed == [
+                ConfigurationDifference.ChangedItem(
+                    name: "website",
+                    values: [
+                        Value(path: "every", old: "10s", new: "20s"),
+                        Value(path: "retry_every", old: "3s333ms", new: "6s666ms"),
+                        Value(path: "expect.within", old: "800ms"),
+                        Value(path: "labels.site", new: "a"),
+                    ]
+                )
+            ]
+        )
+        let header = Value(
+            path: "webhook.headers.Authorization",
+            old: "{file: /run/credentials/token}",
+            new: "{credential: token}"
+        )
+        #expect(difference.reactions.changed == [.init(name: "tell-ops", values: [header])])
         #expect(!difference.isEmpty)
     }
 
@@ -40,7 +50,15 @@ struct ConfigurationDifferenceTests {
         let new = try Self.configuration("checks:\n  a:\n    every: 90m\n    tcp: {address: a.example:1}\n")
         let difference = ConfigurationDifference(from: old, to: new)
         #expect(difference.isEmpty)
-        #expect(difference.lines.isEmpty)
+    }
+
+    @Test("how long what happened is kept is a change, too")
+    func history() throws {
+        let old = try Self.configuration("checks: {a: {tcp: 'a.example:1'}}")
+        let new = try Self.configuration("history: {results: 2d}\nchecks: {a: {tcp: 'a.example:1'}}")
+        let difference = ConfigurationDifference(from: old, to: new)
+        #expect(difference.history == [.init(path: "results", old: "7d", new: "2d")])
+        #expect(difference.checks.isEmpty && difference.reactions.isEmpty && !difference.isEmpty)
     }
 
     @Test("another kind of check is a change of all that belongs to it")

@@ -47,7 +47,12 @@ struct HistoryRenderingTests {
                   + check queue added
                   - check old removed
                   ~ check website changed
+                      every: 10s → 20s
+                      expect.within: 800ms → nothing
                   ~ reaction page changed
+                      after: nothing → 10m
+                  ~ history changed
+                      results: 7d → 2d
                   12 checks and 1 reaction stay as they are
                 """
         )
@@ -55,6 +60,7 @@ struct HistoryRenderingTests {
         rehearsal.applied = false
         rehearsal.checks = ConfigurationChanges(added: ["cache"])
         rehearsal.reactions = ConfigurationChanges()
+        rehearsal.history = []
         rehearsal.files = ["a.yaml"]
         #expect(
             text(ReloadSummary(reply: rehearsal).lines(Style())) == """

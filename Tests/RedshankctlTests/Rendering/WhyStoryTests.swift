@@ -11,7 +11,14 @@ struct WhyStoryTests {
     private func text(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 
     private func action(_ sequence: Int, _ cause: Int?, _ name: String = "a") -> ActionRecord {
-        ActionRecord(sequence: sequence, time: Samples.now, name: name, message: "m\(sequence)", cause: cause)
+        ActionRecord(
+            sequence: sequence,
+            run: Samples.daemon.run,
+            time: Samples.now,
+            name: name,
+            message: "m\(sequence)",
+            cause: cause
+        )
     }
 
     private func story(_ actions: [ActionRecord]) -> WhyReply {

@@ -24,13 +24,6 @@ package struct ConfigurationDifference: Sendable, Hashable, Codable {
 
     /// Whether nothing changes.
     package var isEmpty: Bool { checks.isEmpty && reactions.isEmpty && history.isEmpty }
-
-    /// One line for each item that changes: `+ check database`, `~ check website: every 30s -> 10s`.
-    package var lines: [String] { checks.lines(item: "check") + reactions.lines(item: "reaction") + historyLines }
-
-    private var historyLines: [String] {
-        history.isEmpty ? [] : ["~ history: " + history.map(\.description).joined(separator: ", ")]
-    }
 }
 
 extension ConfigurationDifference {
@@ -85,22 +78,6 @@ extension ConfigurationDifference.Items {
         let paths = old.map(\.path) + new.map(\.path).filter { before[$0] == nil }
         return paths.filter { before[$0] != after[$0] }.map {
             ConfigurationDifference.ChangedValue(path: $0, old: before[$0], new: after[$0])
-        }
-    }
-
-    fileprivate func lines(item: String) -> [String] {
-        let changes = changed.map { "~ \(item) \($0.name): " + $0.values.map(\.description).joined(separator: ", ") }
-        return added.map { "+ \(item) \($0)" } + removed.map { "- \(item) \($0)" } + changes
-    }
-}
-
-extension ConfigurationDifference.ChangedValue: CustomStringConvertible {
-    /// The change in few words: `every 30s -> 10s`.
-    package var description: String {
-        switch (old, new) {
-        case (.some(let old), .some(let new)): "\(path) \(old) -> \(new)"
-        case (nil, .some(let new)): "\(path) \(new) is new"
-        case (.some, nil), (nil, nil): "\(path) is gone"
         }
     }
 }
