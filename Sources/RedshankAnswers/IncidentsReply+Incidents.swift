@@ -28,6 +28,14 @@ extension RedshankControl.Incident {
             unwatchedSeconds: Double(incident.unwatched) / 1e6,
             worst: RedshankControl.Health(incident.worst),
             cause: incident.reason,
+            phases: zip(incident.phases, incident.phases.dropFirst().map(\.from) + [end]).map { phase, end in
+                RedshankControl.IncidentPhase(
+                    health: RedshankControl.Health(phase.health),
+                    from: Timestamp(microsecondsSinceEpoch: phase.from),
+                    durationSeconds: Double(max(0, end - phase.from)) / 1e6,
+                    cause: phase.reason
+                )
+            },
             began: incident.beginning.map { "\($0.run):\($0.number)" },
             ended: incident.ending.map { "\($0.run):\($0.number)" },
             end: incident.end,

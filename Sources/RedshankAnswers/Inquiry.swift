@@ -72,7 +72,7 @@ package struct Inquiry {
         do {
             let subject = try explainer.subject(of: request.subject)
             let asOf = until.map { Timestamp(microsecondsSinceEpoch: $0.microseconds) } ?? Timestamp(now)
-            guard case .check(let name) = subject else {
+            guard case .check(let name) = subject, !explainer.isRemoved(name) else {
                 let story = try explainer.story(of: subject)
                 let told = RedshankControl.Story(story, explainer.state, now: now)
                 return ExplainReply(subject: .init(subject), name: subject.name, asOf: asOf, story: told)

@@ -56,6 +56,8 @@ package enum ControlInterfaceText {
           counts: Counts,
           reactions: int,
           deedsOwed: int,
+          deedsGivenUp: int,
+          stoppingSince: ?string,
           sequence: int
         )
 
@@ -97,14 +99,14 @@ package enum ControlInterfaceText {
           changes: ?[]Change
         )
 
-        # What a reaction made of a check's health: it fired; it is waiting, until "due"; it was held, having been
-        # considered; or it is indifferent to that health and was not considered, so there is no time. A deed that failed
-        # is tried again at "retry".
+        # What a reaction made of a check's health: its deed is done, owed still (tried again at "retry", where it
+        # failed) or failed for good; it is waiting, until "due"; it was held, having been considered; or it is
+        # indifferent to that health and was not considered, so there is no time.
         type ConsideredReaction (
           reaction: string,
           check: ?string,
           kind: ?string,
-          verdict: (fired, waiting, held, indifferent),
+          verdict: (done, owed, failed, waiting, held, indifferent),
           reason: string,
           time: ?string,
           due: ?string,
@@ -117,14 +119,15 @@ package enum ControlInterfaceText {
         # by itself. The condition is "of", "on", "news", "after", "silence", "look" or "limit".
         type Condition (condition: string, holds: bool, found: string, remedy: ?string, until: ?string)
 
-        # What a reaction makes of a check now: it fired for this health at "told"; it is waiting, until "due"; it is
-        # held until something changes; or it is firing.
+        # What a reaction makes of a check now: its deed for this health, decided at "decided", is done, owed still or
+        # failed for good; it is waiting, until "due"; it is held until something changes; or it is firing.
         type Outlook (
           check: string,
           health: (unknown, up, degraded, down),
           since: ?string,
-          standing: (fired, waiting, held, firing),
-          told: ?string,
+          standing: (done, owed, failed, waiting, held, firing),
+          decided: ?string,
+          deed: ?string,
           due: ?string,
           conditions: []Condition
         )
@@ -147,6 +150,14 @@ package enum ControlInterfaceText {
           outcome: ?string
         )
 
+        # A stretch of an incident in which the check stood the same way.
+        type IncidentPhase (
+          health: (unknown, up, degraded, down),
+          from: string,
+          durationSeconds: float,
+          cause: string
+        )
+
         # A stretch in which a check was not well. "began" and "ended" are actions, "RUN:SEQUENCE".
         type Incident (
           id: string,
@@ -157,6 +168,7 @@ package enum ControlInterfaceText {
           unwatchedSeconds: float,
           worst: (unknown, up, degraded, down),
           cause: string,
+          phases: []IncidentPhase,
           began: ?string,
           ended: ?string,
           end: ?string,

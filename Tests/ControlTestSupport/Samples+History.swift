@@ -141,7 +141,7 @@ extension Samples {
             ConsideredReaction(
                 reaction: "tell-ops",
                 kind: "webhook",
-                verdict: .fired,
+                verdict: .done,
                 reason: "up became down; told again every 30m",
                 time: ago(753),
                 due: ago(-1_047),

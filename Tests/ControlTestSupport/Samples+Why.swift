@@ -99,7 +99,7 @@ extension Samples {
                         reaction: "tell-ops",
                         check: "website",
                         kind: "webhook",
-                        verdict: .fired,
+                        verdict: .done,
                         reason: "up became down"
                     )
                 ]
@@ -131,7 +131,8 @@ extension Samples {
                 health: .down,
                 since: ago(754),
                 standing: .waiting,
-                told: ago(753),
+                decided: ago(753),
+                deed: "done in 112 ms: answered 204",
                 due: ago(-2_880),
                 conditions: [
                     ReactionCondition(condition: "of", holds: true, found: "it is about website"),

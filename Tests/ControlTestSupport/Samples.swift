@@ -91,6 +91,14 @@ package enum Samples {
     /// The status of all.
     package static let status = StatusReply(daemon: daemon, checks: checks)
 
+    /// The status of a daemon that was asked to end, and gave up a deed before.
+    package static let stopping: StatusReply = {
+        var status = status
+        status.daemon.deedsGivenUp = 2
+        status.daemon.stoppingSince = ago(4)
+        return status
+    }()
+
     /// A run of a check that was asked for.
     package static let checkNow = CheckNowReply(
         outcome: .failed,

@@ -76,7 +76,7 @@ struct ControlClientTests {
             assert answers[0]["entries"][1]["message"].startswith("website is down"), answers
             assert answers[1]["missed"] == 2, answers
             why = control.Why("website")
-            assert [reaction["verdict"] for reaction in why["reactions"]] == ["waiting", "fired", "indifferent", "held"], why
+            assert [reaction["verdict"] for reaction in why["reactions"]] == ["waiting", "done", "indifferent", "held"], why
             assert why["streak"] == [18301, 18302] and why["decisive"] == 18302, why
             assert control.State()["state"]["checks"]["website"]["health"] == "down"
             try:

@@ -66,21 +66,18 @@ extension ReactionRule {
     private var news: ReactionCondition {
         let health = check.health.rawValue
         let name = specification.name
-        if isTold {
-            let told = record.toldAt.map { " at \($0.text)" } ?? ""
+        if let told {
             guard let pending = record.pending else {
                 let again = reaction.repeatEvery == nil ? ", as it has no `repeat`" : ""
-                return .failing(
-                    .news,
-                    "that \(name) is \(health) was told already\(told), and it is told once\(again)",
-                    remedy: change
-                )
+                return .failing(.news, "\(told), and it is decided once\(again)", remedy: change)
             }
             return .failing(
                 .news,
-                "that \(name) is \(health) was told already\(told); \(pending.reason)",
-                remedy: "it is told again when its time comes, if \(name) is still \(health)",
-                until: pending.due
+                "\(told); \(pending.reason)",
+                remedy: check.isPaused
+                    ? "it is told again only when \(name) is resumed and still \(health)"
+                    : "it is told again when its time comes, if \(name) is still \(health)",
+                until: due
             )
         }
         if isUnheardRecovery {
@@ -126,11 +123,8 @@ extension ReactionRule {
                 : "it would have to be looked at first, so that it is known whether this still holds"
             return .failing(.look, wait.reason, remedy: remedy, until: check.isPaused ? nil : wait.due)
         }
-        // A paused check that was looked at lately is still told of; only its health does not change any more.
-        guard let origin = check.pausedBy, reasonForIndifference != nil else {
-            return .holding(.look, "looked at lately")
-        }
-        let remedy = "while it is paused its health does not change: redshankctl resume \(name)"
+        guard let origin = check.pausedBy else { return .holding(.look, "looked at lately") }
+        let remedy = "it would have to be resumed and looked at: redshankctl resume \(name)"
         return .failing(.look, "paused by \(origin.shown)", remedy: remedy)
     }
 
@@ -143,23 +137,36 @@ extension ReactionRule {
         return .failing(.limit, wait.reason, remedy: "there is room again then, over all its checks", until: wait.due)
     }
 
-    /// Whether the health that the check has was told.
-    private var isTold: Bool {
-        guard let told = record.toldAt, let since = check.record.since else { return false }
-        return record.told == check.health && told.boot >= since.boot
+    /// That the health that the check has was told, or was to be; nothing where it was not.
+    private var told: String? {
+        guard let toldDeed, record.told == check.health else { return nil }
+        let health = "that \(specification.name) is \(check.health.rawValue)"
+        let at = record.toldAt.map { " at \($0.text)" } ?? ""
+        let what = toldDeed.text.map { " (\($0))" } ?? ""
+        return switch toldDeed.standing {
+        case .failed: "it was decided\(at) to tell \(health), and nobody was told\(what)"
+        case .owed: "it was decided\(at) to tell \(health), and nobody is told yet\(what)"
+        default: "\(health) was told already\(at)"
+        }
     }
 
-    /// That another health is needed.
+    /// That another health is needed, or the same anew.
     private var change: String {
-        "the health of \(specification.name) would have to change: what is told is that it becomes \(reaction.triggersText)"
+        let name = specification.name
+        guard otherHealths.isEmpty else { return "\(name) would have to become \(awaitedText)" }
+        return "\(name) would have to become \(reaction.triggersText) anew, having been something else"
     }
 
     /// What the check would have to become.
     private var awaitedText: String {
-        let healths = [Health.down, .degraded, .up].filter { health in
+        otherHealths.isEmpty ? reaction.triggersText : otherHealths.map(\.rawValue).joined(separator: " or ")
+    }
+
+    /// The healths that the reaction waits for, but that which the check has.
+    private var otherHealths: [Health] {
+        [Health.down, .degraded, .up].filter { health in
             health != check.health && ReactionTrigger(rawValue: health.rawValue).map(reaction.waits) == true
         }
-        return healths.isEmpty ? reaction.triggersText : healths.map(\.rawValue).joined(separator: " or ")
     }
 
     /// How far it has come, where the last results speak against the health: ` (now failed: 2 of 3)`.

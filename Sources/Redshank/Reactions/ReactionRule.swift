@@ -17,6 +17,10 @@ package struct ReactionRule: Sendable {
     let specification: CheckSpecification
     let check: CheckState
     let record: ReactionRecord
+    /// The deed by which the health was told; nothing where it was not.
+    let toldDeed: ToldDeed?
+    /// When the daemon began to run.
+    let began: Moment
     let decided: [Duration]
     let now: Moment
 
@@ -31,6 +35,8 @@ package struct ReactionRule: Sendable {
         self.specification = specification
         self.check = check
         self.record = state.reactions[key] ?? ReactionRecord()
+        self.toldDeed = state.toldDeed(of: key)
+        self.began = state.run.began
         self.decided = state.decided[key.reaction] ?? []
         self.now = now
     }
@@ -95,9 +101,15 @@ package struct ReactionRule: Sendable {
 
     /// What will not be told any more, because the health that a wait was about is over; nothing where nothing is lost.
     var lapse: String? {
-        guard let pending = record.pending, pending.since != check.record.since else { return nil }
+        // What was told once and waited to be told again needs no word more.
+        guard let pending = record.pending, pending.since != check.record.since, pending.repetitions == 0 else {
+            return nil
+        }
         return pending.lapse
     }
+
+    /// When it is considered again by itself; nothing where it waits for nothing, or for somebody.
+    var due: Moment? { check.isPaused ? nil : record.pending?.due }
 
     /// Whether this is a recovery from a trouble that the reaction has not told.
     ///
@@ -128,15 +140,19 @@ extension ReactionRule {
         return wait(.silence, until: silence.until, silence.shown, repetitions)
     }
 
-    /// A health of which nobody knows whether it still holds is not told: after a suspend the check is looked at first.
+    /// A health of which nobody knows whether it still holds is not told: after a suspend or a restart the check is looked
+    /// at first, and a paused one when it is resumed.
     func waitForLook(_ repetitions: Int) -> ReactionDecision? {
-        // Of a paused check nobody will know soon, so what is known grows old at once.
-        let delay = check.isPaused ? .zero : specification.timeout + Timetable.grace
-        guard let last = check.last?.ended, now.boot - last.boot > specification.every + delay else { return nil }
+        guard let last = check.last?.ended else { return nil }
         if let origin = check.pausedBy {
+            // It is considered when it is resumed, and not at that time.
             let due = now.advanced(by: .seconds(86_400))
             return wait(.look, until: due, "paused by \(origin.shown), not looked at since \(last.text)", repetitions)
         }
+        // What waited over a restart is told of what is so now, and not of what an earlier run saw.
+        let isOfEarlierRun = record.pending != nil && last.boot < began.boot
+        let age = now.boot - last.boot
+        guard isOfEarlierRun || age > specification.every + specification.timeout + Timetable.grace else { return nil }
         let begins = check.run.isLoading ? now.boot : max(now.boot, check.due)
         let due = now.advanced(by: begins - now.boot + specification.timeout + .seconds(1))
         return wait(.look, until: due, "not looked at since \(last.text)", repetitions)

@@ -9,6 +9,8 @@ package struct WatchMemory: Sendable, Equatable, Codable {
     package var heard: Moment
     /// Whether it was told to end; otherwise it crashed, or the machine did.
     package var wasStopped: Bool
+    /// When it was asked to end, from when on it looked at nothing any more; nothing where it was not.
+    package var stopping: Moment?
     /// The configuration that was in force.
     package var configuration = Configuration()
     package var checks: TreeDictionary<String, CheckMemory> = [:]
@@ -28,6 +30,7 @@ package struct WatchMemory: Sendable, Equatable, Codable {
     /// Takes it from the state as it is now.
     package init(of state: WatchState, at moment: Moment) {
         self.init(run: state.run.id, heard: moment, wasStopped: state.isStopping)
+        stopping = state.stopping
         configuration = state.configuration
         for (name, check) in state.checks { checks[name] = CheckMemory(check) }
         reactions = state.reactions
@@ -84,6 +87,9 @@ extension WatchState {
 }
 
 extension WatchMemory {
+    /// Until when that run looked at anything.
+    package var looked: Moment { stopping ?? heard }
+
     /// How far the boot clock of now is ahead of the one of then: what happened so long ago by the wall time did so by
     /// the new boot clock, too, even before it began to count.
     fileprivate func shift(isSameBoot: Bool, at moment: Moment) -> Duration {
@@ -120,6 +126,7 @@ extension ReactionRecord {
         var record = self
         record.toldAt = toldAt.map(rebase)
         record.unconsidered = unconsidered.map(rebase)
+        record.deed?.end?.at = (deed?.end?.at).map(rebase) ?? .zero
         record.pending = pending.map { pending in
             var pending = pending
             pending.since = rebase(pending.since)

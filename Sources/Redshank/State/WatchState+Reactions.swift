@@ -39,12 +39,21 @@ extension WatchState {
             outbox[deeds] = OwedDeed(run: run.id, number: deeds, event: event, decided: moment)
             record.told = event.health
             record.toldAt = moment
+            record.deed = DecidedDeed(number: deeds)
             record.pending = rule.repetition(after: repetitions, toldAt: moment)
             noteDecision(of: rule.reaction, at: moment.boot)
         }
         record.last = consideration
         reactions[key] = record
         return decision
+    }
+
+    /// Takes a deed from what is owed, and keeps how it ended for whoever asks.
+    mutating func end(_ number: UInt64, isDone: Bool, _ text: String, at moment: Moment) {
+        guard let deed = outbox[number] else { return }
+        outbox[number] = nil
+        guard reactions[deed.reactionKey]?.deed?.number == number else { return }
+        reactions[deed.reactionKey]?.deed?.end = DecidedDeed.End(at: moment, isDone: isDone, text: text)
     }
 
     /// Remembers the decision for the rate limit, and forgets those that no longer count.

@@ -25,10 +25,13 @@ package struct WatchState: Sendable, Equatable, Codable {
     package var deeds: UInt64 = 0
     /// Why nothing is remembered on disk; nothing where all is.
     package var memoryTrouble: String?
-    /// Whether the daemon was asked to end.
-    package var isStopping = false
+    /// When the daemon was asked to end; nothing before.
+    package var stopping: Moment?
 
     package init(run: RunIdentity) { self.run = run }
+
+    /// Whether the daemon was asked to end: nothing is looked at any more.
+    package var isStopping: Bool { stopping != nil }
 }
 
 /// Which run of the daemon, of which build.

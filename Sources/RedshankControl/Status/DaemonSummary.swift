@@ -18,6 +18,10 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
     package var reactions: Int
     /// How many deeds are decided and neither done nor given up.
     package var deedsOwed: Int
+    /// How many reactions gave up within the last hour what they were to do for a check last.
+    package var deedsGivenUp: Int
+    /// When it was asked to end, from when on nothing is looked at; nil before.
+    package var stoppingSince: Timestamp?
     /// The number of the newest action.
     package var sequence: Int
 
@@ -32,6 +36,8 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
         counts: HealthCounts,
         reactions: Int = 0,
         deedsOwed: Int = 0,
+        deedsGivenUp: Int = 0,
+        stoppingSince: Timestamp? = nil,
         sequence: Int = 0
     ) {
         self.version = version
@@ -43,6 +49,8 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
         self.counts = counts
         self.reactions = reactions
         self.deedsOwed = deedsOwed
+        self.deedsGivenUp = deedsGivenUp
+        self.stoppingSince = stoppingSince
         self.sequence = sequence
     }
 }

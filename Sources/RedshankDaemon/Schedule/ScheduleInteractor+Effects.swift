@@ -62,6 +62,15 @@ extension ScheduleInteractor {
         }
     }
 
+    /// Nothing is looked at any more when the daemon ends.
+    struct EnterStopping: ImmediateSideEffect {
+        func execute(_ box: StateBox<DaemonStopping>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {
+            interactor.enter { agenda in
+                for name in box.new.checks.keys { agenda.enterCheck(name, in: box.new) }
+            }
+        }
+    }
+
     /// A check that was run on request may have taken its regular run along.
     struct EnterRequested: ImmediateSideEffect {
         func execute(_ box: StateBox<CheckRequested>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {

@@ -167,7 +167,7 @@ extension Rehearsal {
         guard case .fire? = decision, let deed = state.outbox[state.deeds] else { return }
         stories[key, default: Backtest.Story()].rehearsed.append(Backtest.Told(deed))
         // Nobody is told in a rehearsal, and every receiver answers.
-        DeedDone(deed: deed.number, outcome: "", took: Milliseconds(.zero)).reduce(&state)
+        DeedDone(deed: deed.number, outcome: "", took: Milliseconds(.zero)).reduce(&state, at: moment)
     }
 
     /// Notes what the daemon decided.

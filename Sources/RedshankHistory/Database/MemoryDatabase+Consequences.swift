@@ -20,6 +20,7 @@ extension MemoryDatabase {
         case let action as DeedDone: try endDeed(action.deed, "done", action.outcome, event, in: database)
         case let action as DeedGivenUp: try endDeed(action.deed, "given up", action.reason, event, in: database)
         case is ConfigurationLoaded: try writeBegunAnew(event, in: database)
+        case is DaemonStopping: try keep("stopping", CanonicalCoding.encode(event.new.stopping), in: database)
         case let action as MemoryRestored: try writeUnwatched(action.memory, event, in: database)
         default: try writeSteering(event, in: database)
         }
@@ -43,8 +44,8 @@ extension MemoryDatabase {
     /// That nothing was looked at between the run before and this one.
     private func writeUnwatched(_ memory: WatchMemory, _ event: Event, in database: Database) throws {
         let gap = RecordGap(
-            from: memory.heard.wall.microseconds,
-            to: max(memory.heard.wall.microseconds, event.wall),
+            from: memory.looked.wall.microseconds,
+            to: max(memory.looked.wall.microseconds, event.wall),
             kind: .unwatched,
             reason: memory.wasStopped ? "the daemon was stopped" : "the daemon ended without being told to"
         )
@@ -164,8 +165,10 @@ extension MemoryDatabase {
         let subject = try words.number(check, in: database)
         let wall = record.since?.wall.microseconds ?? event.wall
         try database.execute(
-            sql: "INSERT INTO transition (subject, wall, previous, health, run, seq) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [subject, wall, old.rawValue, record.health.rawValue, event.run, event.number]
+            sql: """
+                INSERT INTO transition (subject, wall, previous, health, run, seq, reason) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [subject, wall, old.rawValue, record.health.rawValue, event.run, event.number, record.reason]
         )
         switch record.health {
         case .down, .degraded:

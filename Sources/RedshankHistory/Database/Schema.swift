@@ -10,7 +10,7 @@ enum Schema {
     /// The newest step.
     static var version: Int32 { Int32(steps.count) }
 
-    static let steps = [record, knowledge, past]
+    static let steps = [record, knowledge, past, phases]
 
     /// The record: runs, actions, snapshots, and where something is missing.
     private static let record = """
@@ -205,5 +205,10 @@ enum Schema {
             seq INTEGER NOT NULL
         );
         CREATE INDEX steering_subject ON steering (subject, from_wall);
+        """
+
+    /// What was found at each change of health, and not only at an incident's first.
+    private static let phases = """
+        ALTER TABLE transition ADD COLUMN reason TEXT NOT NULL DEFAULT '';
         """
 }

@@ -57,6 +57,10 @@ package struct Explainer {
     ///
     /// - Throws: ``SubjectProblem`` where it names nothing, or more than one thing; why the records cannot be read.
     package func subject(of text: String) throws -> Subject {
+        if let until, let first = try database?.runs().first?.identity.began, first.wall > until {
+            let error = PastStateError.tooEarly(asked: Moment(wall: until, boot: .zero), first: first)
+            throw SubjectProblem(subject: text, reason: "\(error)")
+        }
         var names = state.map { SubjectNames($0) } ?? SubjectNames()
         if state == nil {
             let query = RecordQuery(limit: 1, action: ConfigurationLoaded.name)

@@ -23,8 +23,8 @@ struct WhyCommand: ParsableCommand {
             `earlier`, as in `log --json`, from before redshankd was started; `before`, where the health is older than \
             this run, an array of earlier runs with `run`, `actions`, `focus` (those that led to the health, by \
             sequence) and `gap`; `gaps`, an array of `from`, `to`, `kind` (unwatched, dropped) and `reason`; and \
-            `reactions`, an array of objects with `reaction`, `check`, `kind`, `verdict` (fired, waiting, held, \
-            indifferent), `reason`, `time`, `due`, `retry`, `sequence` and `deed`. Of all else: an object with \
+            `reactions`, an array of objects with `reaction`, `check`, `kind`, `verdict` (done, owed, failed, \
+            waiting, held, indifferent), `reason`, `time`, `due`, `retry`, `sequence` and `deed`. Of all else: an object with \
             `summary`, `incident` (as in `incidents --json`), `runs` (as `before`), `gaps` and `reactions`.
 
             EXAMPLES
@@ -78,7 +78,13 @@ struct WhyCommand: ParsableCommand {
             Output.write(story.lines(style).joined(separator: "\n"))
         } else if let story = answer.reply.story {
             guard !control.json else { return Output.write(try JSONOutput.pretty(story)) }
-            let lines = StoryLines(reply: answer.reply, story: story, viewpoint: viewpoint, isDetailed: verbose)
+            let lines = StoryLines(
+                reply: answer.reply,
+                story: story,
+                viewpoint: viewpoint,
+                isDetailed: verbose,
+                moment: time
+            )
             Output.write(lines.lines(style).joined(separator: "\n"))
         }
     }

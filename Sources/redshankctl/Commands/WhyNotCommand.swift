@@ -12,7 +12,7 @@ struct WhyNotCommand: ParsableCommand {
             It asks the rule by which redshankd itself decides, with the state as it is now. While redshankd is not \
             running it tells what was so when it was heard of last.
             With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
-            `health`, `since`, `standing` (fired, waiting, held, firing), `told`, `due` and `conditions`, an array of \
+            `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and `conditions`, an array of \
             objects with `condition` (of, on, news, after, silence, look, limit), `holds`, `found`, `remedy` and `until`.
 
             EXAMPLES

@@ -54,11 +54,16 @@ struct StatusTable {
         ].filter { $0.0 > 0 }
         let checks = status.checks.count == 1 ? "1 check" : "\(status.checks.count) checks"
         let deeds = daemon.deedsOwed == 1 ? "1 deed" : "\(daemon.deedsOwed) deeds"
-        let running = "redshankd \(daemon.version.printable), running for \(viewpoint.age(daemon.since))"
+        let running =
+            daemon.stoppingSince.map { "redshankd is stopping since \(viewpoint.time($0)), nothing is looked at" }
+            ?? "redshankd \(daemon.version.printable), running for \(viewpoint.age(daemon.since))"
         let owing = daemon.deedsOwed > 0 ? ", \(deeds) owed" : ""
+        let lost =
+            daemon.deedsGivenUp > 0
+            ? ", \(daemon.deedsGivenUp) given up in the last hour: redshankctl log -p err" : ""
         func text(_ paint: (String, Style.Ink) -> String) -> String {
             let counted = parts.map { paint("\($0.0) \($0.1)", $0.2) }.joined(separator: ", ")
-            return "\(checks)\(counted.isEmpty ? "" : ": ")\(counted) (\(running)\(owing))"
+            return "\(checks)\(counted.isEmpty ? "" : ": ")\(counted) (\(running)\(owing)\(lost))"
         }
         let plain = text { words, _ in words }
         // Where it must be cut, it is cut without colours, which cannot be cut.

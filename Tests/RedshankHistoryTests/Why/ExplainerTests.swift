@@ -47,7 +47,7 @@ struct ExplainerTests {
         #expect(why.records.map(\.action).contains(MemoryRestored.name))
         #expect(why.gaps.map(\.kind) == [.unwatched])
         #expect(why.gaps.map { $0.to - $0.from } == [125_000_000])
-        #expect(why.reactions.map(\.verdict) == [.fired])
+        #expect(why.reactions.map(\.verdict) == [.done])
     }
 
     @Test("a recovery while the daemon was down is explained by the run that found it, and told once")
@@ -107,7 +107,7 @@ struct ExplainerTests {
         let names = story.runs.flatMap(\.records).map(\.action)
         #expect(names.prefix(2) == [ChecksDue.name, ResultRecorded.name])
         #expect(names.contains(DeedStored.name))
-        #expect(story.reactions.map(\.verdict) == [.fired])
+        #expect(story.reactions.map(\.verdict) == [.done])
     }
 
     @Test("a reaction is explained by its last decisions, with the check of each")
@@ -154,6 +154,43 @@ struct ExplainerTests {
         #expect(throws: SubjectProblem.self) { try explainer.story(of: .action(RecordPlace(run: "r1", number: 999))) }
     }
 
+    @Test("a check that is not configured any more is told to be so, since when, and how it was")
+    func removed() throws {
+        let bench = try bench(twoRuns { $0.load([.page()], checks: ["elsewhere"]) })
+        let explainer = try explainer(bench)
+        #expect(explainer.isRemoved("website") && !explainer.isRemoved("elsewhere"))
+        let story = try explainer.story(of: .check("website"))
+        #expect(story.summary.hasPrefix("website is not watched any more: the configuration that was read at "))
+        #expect(story.summary.contains("; it was down then, since "))
+        #expect(story.runs.last?.records.last?.action == ConfigurationLoaded.name)
+        #expect(throws: SubjectProblem.self) { try explainer.story(of: .check("never")) }
+    }
+
+    @Test("routine results, which are recorded together, belong to the tick that set them off")
+    func routine() throws {
+        let stories = twoRuns()
+        let bench = try bench(stories)
+        let batch = try #require(stories[0].records.first { $0.action == ResultsRecorded.name })
+        let tick = try #require((batch.watchAction as? ResultsRecorded)?.results.first?.cause)
+        let story = try explainer(bench).story(of: .action(RecordPlace(run: "r1", number: tick)))
+        #expect(story.runs.flatMap(\.records).map(\.sequence) == [tick, batch.sequence])
+    }
+
+    @Test("an incident as of a time within it lasts still, before it there is none, and before the record nothing")
+    func incidentThen() throws {
+        let stories = twoRuns { for _ in 1...2 { $0.look(passes: true) } }
+        let bench = try bench(stories)
+        let down = try #require(stories[0].records.first { $0.health == .down }).moment.wall
+        let story = try explainer(bench, until: down + .seconds(1)).story(of: .incident(1))
+        #expect(story.incident?.to == nil && story.incident?.end == nil)
+        #expect(story.summary.hasPrefix("website is down since "))
+        #expect(story.runs.flatMap(\.records).allSatisfy { $0.moment.wall <= down + .seconds(1) })
+        #expect(throws: SubjectProblem.self) { try explainer(bench, until: down - .seconds(1)).story(of: .incident(1)) }
+        let before = try explainer(bench, until: .seconds(1_000_000))
+        let problem = #expect(throws: SubjectProblem.self) { try before.subject(of: "website") }
+        #expect(problem?.reason.contains("the record begins at") == true)
+    }
+
     @Test("without a database the records alone tell what they can")
     func journalAlone() throws {
         let stories = twoRuns { $0.look(passes: false) }
@@ -165,7 +202,7 @@ struct ExplainerTests {
         #expect(why.changes.isEmpty)
         let down = try #require(stories[0].records.first { $0.health == .down })
         let story = try explainer.story(of: .action(RecordPlace(run: "r1", number: down.sequence)))
-        #expect(story.reactions.map(\.verdict) == [.fired])
+        #expect(story.reactions.map(\.verdict) == [.done])
         #expect(throws: SubjectProblem.self) { try explainer.story(of: .incident(1)) }
     }
 }

@@ -290,6 +290,30 @@ struct UnseenTests {
         #expect(watch.deeds.count == 2)
     }
 
+    @Test("of a check that was just paused nothing is told either")
+    func pausedJustNow() {
+        var watch = Watch([.website()], [.page(after: .seconds(30))])
+        watch.goDown()
+        watch.live(.seconds(29))
+        watch.apply(CheckPaused(check: "website", origin: .ann))
+        watch.live(.seconds(600))
+        #expect(watch.deeds == [])
+        watch.apply(CheckResumed(check: "website", origin: .ann))
+        watch.live(.seconds(60))
+        #expect(watch.deeds == ["page: website down"])
+    }
+
+    @Test("what was told, and waits to be told again, is not said to be untold when the health is over")
+    func repetitionEnds() {
+        var watch = Watch([.website()], [.page(on: [.down], repeatEvery: .seconds(600))])
+        watch.goDown()
+        watch.pass(.seconds(3600))
+        watch.apply(ReactionsDue(reactions: [ReactionKey(reaction: "page", check: "website")]))
+        #expect(watch.told.last?.hasPrefix("page for website waits: not looked at since") == true)
+        watch.goUp()
+        #expect(watch.told.last == "page does not tell about website: it waits for down, not for up")
+    }
+
     @Test("a short repetition does not go on while the check is paused")
     func pausedShort() {
         var watch = Watch([.website()], [.page(repeatEvery: .seconds(15))])

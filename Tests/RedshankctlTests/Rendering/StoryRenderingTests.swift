@@ -16,7 +16,8 @@ struct StoryRenderingTests {
         let lines = StoryLines(reply: Samples.explanation, story: story, viewpoint: viewpoint).lines(Style())
         #expect(
             text(lines) == """
-                Incident i7: website was down for 1h from 01:12:00: connection refused
+                Incident i7: website was down for 1h, 2026-11-21 01:12:00 to 02:12:00:
+                  connection refused
                   for 2m 5s of it redshankd was not running and looked at nothing
                   01:12:01  tell-ops (webhook) told that it is down: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
@@ -37,7 +38,7 @@ struct StoryRenderingTests {
                   01:48:40 to 01:48:50 (10s): the record is missing, as the disk was full
 
                 What the reactions did:
-                  fired       website  up became down
+                  done        website  up became down
                 """
         )
     }
@@ -86,6 +87,27 @@ struct StoryRenderingTests {
 
                 More about one: redshankctl why i8
                 """
+        )
+    }
+
+    @Test("an incident that became worse tells how long it was how, and one with many turns sums them up")
+    func phases() {
+        var incident = Samples.incident
+        func phase(_ health: Health, _ seconds: Double, _ cause: String) -> IncidentPhase {
+            IncidentPhase(health: health, from: incident.from, durationSeconds: seconds, cause: cause)
+        }
+        incident.phases = [phase(.degraded, 98, "slow: 513 ms"), phase(.down, 67, "no answer within 2s")]
+        #expect(
+            IncidentSentence(incident: incident, viewpoint: viewpoint).text
+                == "website was not well for 1h, 2026-11-21 01:12:00 to 02:12:00: degraded for 1m 38s (slow: 513 ms), "
+                + "then down for 1m 7s (no answer within 2s)"
+        )
+        incident.cause = "slow: 513 ms"
+        incident.phases += [phase(.degraded, 2, "slow: 400 ms"), phase(.down, 3, "connection refused")]
+        #expect(
+            IncidentSentence(incident: incident, viewpoint: viewpoint).text.hasSuffix(
+                ": degraded for 1m 40s and down for 1m 10s in all, in 4 turns; first slow: 513 ms, last connection refused"
+            )
         )
     }
 

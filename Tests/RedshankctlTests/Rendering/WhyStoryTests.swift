@@ -153,7 +153,7 @@ struct WhyStoryTests {
         why.check.nextCheck = nil
         #expect(
             text(WhyStory(why: why, viewpoint: viewpoint).lines(Style())) == """
-                database is up for 1d 2h, since 2026-11-20 01:08:56
+                database is paused. When it was last looked at, 12s ago, it was up, since 2026-11-20 01:08:56
                 tcp db.internal:5432, last looked at 12s ago
 
                 No reactions are configured: nobody is told.

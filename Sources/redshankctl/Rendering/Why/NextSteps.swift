@@ -77,7 +77,7 @@ private struct Wait: Hashable {
 
     init(_ reaction: ConsideredReaction) {
         second = (reaction.due?.microsecondsSinceEpoch ?? 0) / 1_000_000
-        isRepetition = reaction.verdict == .fired
+        isRepetition = [.done, .owed, .failed].contains(reaction.verdict)
     }
 }
 

@@ -7,9 +7,12 @@ struct StoryLines {
     let story: Story
     let viewpoint: Viewpoint
     var isDetailed = false
+    /// The time that was asked for; nothing for now.
+    var moment: Timestamp?
 
     func lines(_ style: Style) -> [String] {
-        var lines = heading(style)
+        var lines = moment.map { ["As of \(viewpoint.date($0)):"] } ?? []
+        lines += heading(style)
         let runs = story.runs.filter { !$0.actions.isEmpty }
         if !runs.isEmpty { lines += ["", "What happened, each under what caused it:"] }
         for run in runs {
@@ -20,8 +23,7 @@ struct StoryLines {
         }
         lines += GapLines(gaps: story.gaps, viewpoint: viewpoint).lines(style)
         guard !story.reactions.isEmpty else { return lines }
-        let actions = story.runs.flatMap(\.actions)
-        let told = ReactionLines(reactions: story.reactions, actions: actions, viewpoint: viewpoint)
+        let told = ReactionLines(reactions: story.reactions, viewpoint: viewpoint)
         return lines + [
             "", reply.subject == .reaction ? "What it made of each check last:" : "What the reactions did:",
         ]
@@ -33,11 +35,9 @@ struct StoryLines {
         switch reply.subject {
         case .incident:
             guard let incident = story.incident else { return style.wrap(summary, after: 0, then: 2) }
-            return wrapped("Incident \(incident.id): \(summary)", style)
-                + IncidentFacts(
-                    incident: incident,
-                    viewpoint: viewpoint
-                ).lines(style)
+            let sentence = IncidentSentence(incident: incident, viewpoint: viewpoint).text
+            return wrapped("Incident \(incident.id): \(sentence)", style)
+                + IncidentFacts(incident: incident, viewpoint: viewpoint).lines(style)
         case .action:
             let focus = story.runs.flatMap { run in run.actions.filter { run.focus.contains($0.sequence) } }.first
             let time = focus.map { " at \(viewpoint.exactTime($0.time))" } ?? ""
@@ -59,7 +59,8 @@ struct StoryLines {
                 let name = "\(run.run):\(number)"
                 if name == story.incident?.began { tree.notes[number] = "here it began" }
                 if name == story.incident?.ended { tree.notes[number] = "here it ended" }
-            case (.check, _), (.reaction, _): break
+            case (.check, _): tree.notes[number] = "this removed it"
+            case (.reaction, _): break
             }
             if tree.notes[number] != nil { tree.inks[number] = .strong }
         }
@@ -100,7 +101,8 @@ extension Telling {
         let result = outcome.map { ": \(viewpoint.localized($0).printable)" } ?? ""
         switch standing {
         case .done:
-            let when = ended.map { $0.since(decided) >= .seconds(60) ? ", done at \(viewpoint.time($0))" : "" } ?? ""
+            // Who was told late may have acted late.
+            let when = ended.map { $0.since(decided) >= .seconds(1) ? " at \(viewpoint.time($0))" : "" } ?? ""
             return "\(who) told\(again) that it is \(health.rawValue)\(when)\(result)"
         case .owed: return "\(who) is still to tell\(again) that it is \(health.rawValue)\(result)"
         case .failed: return "\(who) could not tell\(again) that it is \(health.rawValue), and gave up\(result)"

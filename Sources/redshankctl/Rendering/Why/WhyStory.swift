@@ -57,7 +57,7 @@ struct WhyStory {
             if case .record = source { return ["", "No reaction was considered."] }
             return ["", "No reactions are configured: nobody is told."]
         }
-        let told = ReactionLines(reactions: why.reactions, actions: why.actions, viewpoint: viewpoint)
+        let told = ReactionLines(reactions: why.reactions, viewpoint: viewpoint)
         return ["", "What was done about it:"] + told.lines(style)
     }
 
@@ -69,6 +69,9 @@ struct WhyStory {
         let since = check.since.map { ", since \(viewpoint.time($0))" } ?? ""
         var lines: [String]
         switch source {
+        case .daemon where check.paused:
+            let last = check.lastChecked.map { ", \(viewpoint.age($0)) ago" } ?? ""
+            lines = ["\(name) is paused. When it was last looked at\(last), it was \(health)\(since)\(reason)"]
         case .daemon:
             let span = check.since.map { " for \(viewpoint.age($0))" } ?? ""
             lines = ["\(name) is \(health)\(span)\(since)\(reason)"]
