@@ -69,6 +69,7 @@ struct Simulation {
         for check in process.state.checks.keys.sorted() {
             process.input(CheckResumed(check: check, origin: .control(uid: 0, pid: 1)))
             process.input(CheckUnsilenced(check: check, origin: .control(uid: 0, pid: 1)))
+            process.input(CheckUnacknowledged(check: check, origin: .control(uid: 0, pid: 1)))
         }
         let end = world.now + Self.rest
         while world.now < end, world.violation == nil { step(atMost: end) }
@@ -131,7 +132,7 @@ extension Simulation {
     private mutating func happen() throws {
         let origin = Origin.control(uid: 1000, pid: 7)
         let check = "check-\(world.dice.roll(below: 8))"
-        switch world.dice.roll(below: 16) {
+        switch world.dice.roll(below: 19) {
         case 0: process.input(CheckPaused(check: check, origin: origin))
         case 1, 2: resume(origin)
         case 3:
@@ -139,6 +140,8 @@ extension Simulation {
             let milliseconds = Milliseconds(time).microseconds / 1000
             process.input(CheckSilenced(check: check, milliseconds: milliseconds, reason: "", origin: origin))
         case 4: process.input(CheckUnsilenced(check: check, origin: origin))
+        case 16, 17: acknowledge(origin)
+        case 18: unacknowledge(origin)
         case 5: process.input(CheckRequested(check: check, origin: origin))
         case 6, 7:
             world.setup.change(&world.dice)
@@ -156,6 +159,20 @@ extension Simulation {
             stallEnds = world.now + world.dice.duration(in: .milliseconds(500)...(.seconds(120)))
         }
         if !process.isOver { settle() }
+    }
+
+    /// Somebody takes on all that is in trouble, and by mistake something that is not.
+    private func acknowledge(_ origin: Origin) {
+        for check in process.state.checks.keys.sorted() {
+            let isTrouble = process.state.checks[check]?.health.isTrouble == true
+            guard isTrouble || world.dice.happens(onceIn: 8) else { continue }
+            process.input(CheckAcknowledged(check: check, comment: "", origin: origin))
+        }
+    }
+
+    private func unacknowledge(_ origin: Origin) {
+        let taken = process.state.checks.filter { $0.value.acknowledgement != nil }.keys
+        if let check = taken.min() { process.input(CheckUnacknowledged(check: check, origin: origin)) }
     }
 
     private func resume(_ origin: Origin) {

@@ -19,6 +19,8 @@ package struct ReactionCondition: Sendable, Hashable, Codable {
         case on
         /// The health was not told yet, and is one to be told.
         case news
+        /// Nobody has taken on the trouble.
+        case acknowledgement
         /// The health has lasted long enough.
         case after
         /// Nobody silenced the check.
@@ -38,7 +40,7 @@ extension ReactionRule {
     package var conditions: [ReactionCondition] {
         guard reaction.of.selects(specification) else { return [selection] }
         let awaited = awaitedHealth
-        return [selection, awaited] + (awaited.holds ? [news, duration] : []) + [silence, look, room]
+        return [selection, awaited] + (awaited.holds ? [news, acknowledgement, duration] : []) + [silence, look, room]
     }
 
     private var selection: ReactionCondition {
@@ -176,11 +178,11 @@ extension ReactionRule {
 }
 
 extension ReactionCondition {
-    fileprivate static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
+    static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
         ReactionCondition(kind: kind, holds: true, found: found, remedy: nil, until: nil)
     }
 
-    fileprivate static func failing(
+    static func failing(
         _ kind: Kind,
         _ found: String,
         remedy: String,

@@ -75,6 +75,7 @@ extension RecordDatabase {
             end: row[10]
         )
         incident.tellings = try tellings(of: id, in: database)
+        incident.acknowledgements = try acknowledgements(of: id, in: database)
         incident.unwatched = try unwatched(from: incident.from, to: incident.to, in: database)
         return incident
     }
