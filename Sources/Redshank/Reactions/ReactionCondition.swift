@@ -78,9 +78,11 @@ extension ReactionRule {
                     remedy: change
                 )
             }
+            // What an acknowledgement holds is said by the next condition.
+            let again = pending.wait == .acknowledgement ? "" : "; \(pending.reason)"
             return .failing(
                 .news,
-                "that \(name) is \(health) was told already\(told); \(pending.reason)",
+                "that \(name) is \(health) was told already\(told)\(again)",
                 remedy: "it is told again when its time comes, if \(name) is still \(health)",
                 until: pending.due
             )

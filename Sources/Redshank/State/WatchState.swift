@@ -108,15 +108,14 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// Reads what ``description`` wrote.
     package init?(_ description: String) {
-        let numbers = description.split(separator: ":", omittingEmptySubsequences: false)
         switch description {
         case "configuration": self = .configuration
         case "timer": self = .timer
         case _ where description.hasPrefix("SIG"): self = .signal(description)
-        case _ where numbers.count == 2:
-            guard let uid = UInt32(numbers[0]), let pid = Int32(numbers[1]) else { return nil }
+        default:
+            let numbers = description.split(separator: ":", omittingEmptySubsequences: false)
+            guard numbers.count == 2, let uid = UInt32(numbers[0]), let pid = Int32(numbers[1]) else { return nil }
             self = .control(uid: uid, pid: pid)
-        default: return nil
         }
     }
 

@@ -194,6 +194,9 @@ struct AcknowledgementTests {
             held.remedy == "the acknowledgement would have to be taken back: redshankctl unacknowledge website"
         )
         #expect(held.until == nil)
+        let key = ReactionKey(reaction: "page", check: "website")
+        let news = ReactionOutlook(key, in: watch.state, at: watch.now)?.conditions.first { $0.kind == .news }
+        #expect(news?.found == "that website is down was told already at \(watch.now.text)")
         #expect(condition("up") == nil)
         watch.apply(unack)
         #expect(condition("page")?.holds == true)

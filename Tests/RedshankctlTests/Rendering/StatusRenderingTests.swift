@@ -31,7 +31,7 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style(hasUnicode: false, width: 76), limit: 5)) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 ack>
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 ackn>
 
                 CHECK                        HEALTH    FOR         TOOK  NEXT    REASON
                 website                      down      12m 34s    81 ms  in 6s   connection>

@@ -28,8 +28,8 @@ struct NextSteps {
         if let acknowledgement = why.check.acknowledgement {
             let comment = acknowledgement.comment.isEmpty ? "" : " (\(acknowledgement.comment))"
             let text =
-                "nothing more is told of this trouble, which \(acknowledgement.by)\(comment) has taken on; take that back "
-                + "with: redshankctl unacknowledge \(why.check.name)"
+                "nothing more is told until \(why.check.name) changes, as \(acknowledgement.by) has taken it on\(comment); "
+                + "take that back with: redshankctl unacknowledge \(why.check.name)"
             lines += style.wrap(text.printable, after: 2, then: 4).enumerated().map { index, line in
                 (index == 0 ? "  " : "    ") + line
             }
