@@ -70,7 +70,9 @@ extension Step {
 
     fileprivate mutating func tellRecovery() {
         guard let action = action as? ReactionConsidered, let check = new.checks[action.key.check], check.health == .up,
-            new.reactions[action.key]?.last?.reason.contains("was never told") == true
+            new.reactions[action.key]?.last?.reason.contains("was never told") == true,
+            // A limit may forbid it, too, and is looked at before.
+            new.configuration.reactions[action.key.reaction]?.atMost == nil
         else { return }
         decide(action.key)
     }

@@ -132,7 +132,7 @@ extension Simulation {
     private mutating func happen() throws {
         let origin = Origin.control(uid: 1000, pid: 7)
         let check = "check-\(world.dice.roll(below: 8))"
-        switch world.dice.roll(below: 19) {
+        switch world.dice.roll(below: 18) {
         case 0: process.input(CheckPaused(check: check, origin: origin))
         case 1, 2: resume(origin)
         case 3:
@@ -140,19 +140,23 @@ extension Simulation {
             let milliseconds = Milliseconds(time).microseconds / 1000
             process.input(CheckSilenced(check: check, milliseconds: milliseconds, reason: "", origin: origin))
         case 4: process.input(CheckUnsilenced(check: check, origin: origin))
-        case 16, 17: acknowledge(origin)
-        case 18: unacknowledge(origin)
         case 5: process.input(CheckRequested(check: check, origin: origin))
         case 6, 7:
             world.setup.change(&world.dice)
             process.input(ReloadRequested(origin: origin))
         case 8, 9: world.pointsToLive = 1 + world.dice.roll(below: 400)
-        case 10: try restart(reboots: world.dice.happens(onceIn: 3))
+        case 10:
+            // What was taken on just before is what a restart may forget.
+            acknowledge(check, origin)
+            settle()
+            try restart(reboots: world.dice.happens(onceIn: 3))
         case 11: setWall()
         case 12:
             // A suspend: the boot clock goes on, and nobody wakes before its end.
             process.clock.advance(by: world.dice.duration(in: .seconds(30)...(.seconds(6 * 3600))))
         case 13: storm()
+        case 16: acknowledge(check, origin)
+        case 17: unacknowledge(origin)
         case 14: world.diskFailsUntil = world.now + world.dice.duration(in: .seconds(1)...(.seconds(3600)))
         default:
             process.stall()
@@ -161,13 +165,10 @@ extension Simulation {
         if !process.isOver { settle() }
     }
 
-    /// Somebody takes on all that is in trouble, and by mistake something that is not.
-    private func acknowledge(_ origin: Origin) {
-        for check in process.state.checks.keys.sorted() {
-            let isTrouble = process.state.checks[check]?.health.isTrouble == true
-            guard isTrouble || world.dice.happens(onceIn: 8) else { continue }
-            process.input(CheckAcknowledged(check: check, comment: "", origin: origin))
-        }
+    /// Somebody takes on what is in trouble; or by mistake what is not, where nothing is.
+    private func acknowledge(_ check: String, _ origin: Origin) {
+        let troubled = process.state.checks.filter { $0.value.health.isTrouble && $0.value.acknowledgement == nil }.keys
+        process.input(CheckAcknowledged(check: troubled.min() ?? check, comment: "", origin: origin))
     }
 
     private func unacknowledge(_ origin: Origin) {
