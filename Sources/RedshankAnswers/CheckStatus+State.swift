@@ -30,6 +30,13 @@ extension CheckStatus {
                     by: silence.by.shown,
                     reason: silence.reason
                 )
+            },
+            acknowledgement: check.acknowledgement.map { acknowledgement in
+                RedshankControl.Acknowledgement(
+                    at: Timestamp(acknowledgement.at),
+                    by: acknowledgement.by.shown,
+                    comment: acknowledgement.comment
+                )
             }
         )
     }

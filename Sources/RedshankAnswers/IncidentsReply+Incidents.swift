@@ -39,7 +39,21 @@ extension RedshankControl.Incident {
             began: incident.beginning.map { "\($0.run):\($0.number)" },
             ended: incident.ending.map { "\($0.run):\($0.number)" },
             end: incident.end,
-            told: incident.tellings.map { Telling($0, state) }
+            told: incident.tellings.map { Telling($0, state) },
+            acknowledgements: incident.acknowledgements.map { .init($0, since: incident.from) }
+        )
+    }
+}
+
+extension RedshankControl.IncidentAcknowledgement {
+    fileprivate init(_ acknowledgement: RedshankHistory.IncidentAcknowledgement, since from: Int64) {
+        self.init(
+            at: Timestamp(microsecondsSinceEpoch: acknowledgement.at),
+            afterSeconds: Double(max(0, acknowledgement.at - from)) / 1e6,
+            by: acknowledgement.by.shown,
+            comment: acknowledgement.comment,
+            until: acknowledgement.until.map(Timestamp.init(microsecondsSinceEpoch:)),
+            takenBackBy: acknowledgement.takenBackBy?.shown
         )
     }
 }

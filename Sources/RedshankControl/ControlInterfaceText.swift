@@ -27,6 +27,9 @@ package enum ControlInterfaceText {
         # Reactions are held until then.
         type Silenced (until: string, by: string, reason: string)
 
+        # Somebody has taken on the trouble: nothing more is told of it.
+        type Acknowledged (at: string, by: string, comment: string)
+
         type Check (
           name: string,
           kind: string,
@@ -41,10 +44,11 @@ package enum ControlInterfaceText {
           phases: []Phase,
           streak: ?Streak,
           paused: bool,
-          silence: ?Silenced
+          silence: ?Silenced,
+          acknowledgement: ?Acknowledged
         )
 
-        type Counts (up: int, degraded: int, down: int, unknown: int, paused: int, silenced: int)
+        type Counts (up: int, degraded: int, down: int, unknown: int, paused: int, silenced: int, acknowledged: int)
 
         type Daemon (
           version: string,
@@ -116,7 +120,7 @@ package enum ControlInterfaceText {
         )
 
         # One condition of a reaction: what is so; where it does not hold, what would have to change, and when it holds
-        # by itself. The condition is "of", "on", "news", "after", "silence", "look" or "limit".
+        # by itself. The condition is "of", "on", "news", "acknowledgement", "after", "silence", "look" or "limit".
         type Condition (condition: string, holds: bool, found: string, remedy: ?string, until: ?string)
 
         # What a reaction makes of a check now: its deed for this health, decided at "decided", is done, owed still or
@@ -158,6 +162,17 @@ package enum ControlInterfaceText {
           cause: string
         )
 
+        # That somebody took on an incident, so long after it began. It ended at "until": somebody took it back, or else
+        # the check's health changed.
+        type IncidentAcknowledgement (
+          at: string,
+          afterSeconds: float,
+          by: string,
+          comment: string,
+          until: ?string,
+          takenBackBy: ?string
+        )
+
         # A stretch in which a check was not well. "began" and "ended" are actions, "RUN:SEQUENCE".
         type Incident (
           id: string,
@@ -172,7 +187,8 @@ package enum ControlInterfaceText {
           began: ?string,
           ended: ?string,
           end: ?string,
-          told: []Telling
+          told: []Telling,
+          acknowledgements: []IncidentAcknowledgement
         )
 
         # How long runs took, by the nearest rank. Each but the longest may be too high by "error" of itself, never too
@@ -264,6 +280,11 @@ package enum ControlInterfaceText {
         method Silence(check: string, forMilliseconds: int, reason: ?string) -> (changed: bool, check: Check)
         method Unsilence(check: string) -> (changed: bool, check: Check)
 
+        # Somebody has taken on the trouble that a check is in: nothing more is told of it, until the check's health
+        # changes or the acknowledgement is taken back. The first who does so has it.
+        method Acknowledge(check: string, comment: ?string) -> (changed: bool, check: Check)
+        method Unacknowledge(check: string) -> (changed: bool, check: Check)
+
         # What happened, oldest first, from the daemon's database, or the journal where that is gone; "follow"
         # goes on and needs "more". "missed" counts what came too fast, "gap" says what is missing before.
         method Log(check: ?string, sinceMicroseconds: ?int, priority: ?int, limit: ?int, follow: ?bool)
@@ -336,6 +357,9 @@ package enum ControlInterfaceText {
 
         # The caller may look and not change; members of the group may.
         error NotAllowed (group: string)
+
+        # The check is not in trouble, so there is nothing to take on.
+        error NothingToAcknowledge (check: string, health: (unknown, up, degraded, down), since: ?string)
 
         # The configuration is wrong and was not taken.
         error ConfigurationRejected (errors: []ConfigurationError)

@@ -103,6 +103,14 @@ extension Complaint {
                 remedies: Self.joining(group),
                 status: .notAllowed
             )
+        case .nothingToAcknowledge(let check, let health, let since):
+            let standing = health == .unknown ? "not looked at often enough to say how it is" : health.rawValue
+            let span = since.map { " since \(Viewpoint.local.date($0))" } ?? ""
+            self.init(
+                "\"\(check)\" is \(standing)\(span): only what is down or degraded can be acknowledged.",
+                remedies: ["To hold its reactions beforehand, silence it: redshankctl silence \(check) --for 2h"],
+                status: .refused
+            )
         case .configurationRejected(let problems):
             self.init(refused: problems, isRehearsal: false)
         case .busy(let reason):

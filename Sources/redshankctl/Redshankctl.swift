@@ -19,6 +19,7 @@ struct Redshankctl: ParsableCommand {
               redshankctl watch                  a live table, until Ctrl-C
               redshankctl log -f --check website what happens to one check
               redshankctl silence website --for 2h --reason "moving it"
+              redshankctl acknowledge website --comment "on it"
               redshankctl status --json | jq '.checks[] | select(.health != "up").name'
 
             EXIT STATUS
@@ -42,8 +43,9 @@ struct Redshankctl: ParsableCommand {
         subcommands: [
             StatusCommand.self, WatchCommand.self, WhyCommand.self, WhyNotCommand.self, IncidentsCommand.self,
             HistoryCommand.self, LogCommand.self, CheckCommand.self, PauseCommand.self, ResumeCommand.self,
-            SilenceCommand.self, UnsilenceCommand.self, ReloadCommand.self, ConfigCommand.self, BacktestCommand.self,
-            ReplayCommand.self, StateCommand.self, ActionsCommand.self, VersionCommand.self,
+            SilenceCommand.self, UnsilenceCommand.self, AcknowledgeCommand.self, UnacknowledgeCommand.self,
+            ReloadCommand.self, ConfigCommand.self, BacktestCommand.self, ReplayCommand.self, StateCommand.self,
+            ActionsCommand.self, VersionCommand.self,
         ]
     )
 

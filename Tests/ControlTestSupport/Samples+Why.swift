@@ -48,7 +48,18 @@ extension Samples {
                 from: ago(754),
                 durationSeconds: 754,
                 worst: .degraded,
-                cause: "slow: 1.2 s, expected within 500 ms"
+                cause: "slow: 1.2 s, expected within 500 ms",
+                acknowledgements: [
+                    IncidentAcknowledgement(
+                        at: ago(700),
+                        afterSeconds: 54,
+                        by: "uid 1000",
+                        comment: "on it",
+                        until: ago(600),
+                        takenBackBy: "uid 1001"
+                    ),
+                    IncidentAcknowledgement(at: ago(500), afterSeconds: 254, by: "uid 1001", comment: ""),
+                ]
             ),
         ]
     )

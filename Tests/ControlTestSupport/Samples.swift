@@ -46,7 +46,7 @@ package enum Samples {
         streak: Streak(outcome: .passed, count: 3_126, needed: 2)
     )
 
-    /// A check that is slow.
+    /// A check that is slow, which somebody has taken on.
     package static let load = CheckStatus(
         name: "load",
         kind: "command",
@@ -59,7 +59,8 @@ package enum Samples {
         nextCheck: ago(-20),
         responseTimeMilliseconds: 1_240,
         phases: [Phase(name: "run", milliseconds: 1_240)],
-        streak: Streak(outcome: .degraded, count: 3, needed: 3)
+        streak: Streak(outcome: .degraded, count: 3, needed: 3),
+        acknowledgement: Acknowledgement(at: ago(30), by: "uid 1001", comment: "more memory comes")
     )
 
     /// A check that was never looked at and is paused.

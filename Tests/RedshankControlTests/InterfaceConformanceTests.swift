@@ -36,6 +36,8 @@ struct InterfaceConformanceTests {
         found += try deviations(ResumeRequest(check: "a"), change)
         found += try deviations(SilenceRequest(check: "a", forMilliseconds: 1, reason: "b"), change)
         found += try deviations(UnsilenceRequest(check: "a"), change)
+        found += try deviations(AcknowledgeRequest(check: "a", comment: "b"), change)
+        found += try deviations(UnacknowledgeRequest(check: "a"), change)
         found += try deviations(
             LogRequest(check: "a", sinceMicroseconds: 1, priority: 2, limit: 3, follow: true),
             Samples.log

@@ -60,6 +60,13 @@ struct Watch {
             }
         case let action as CheckUnsilenced: wake(state.reactions(about: action.check, waitingFor: .silence))
         case let action as SilenceExpired: wake(state.reactions(about: action.check, waitingFor: .silence))
+        case let action as CheckAcknowledged:
+            guard old.checks[action.check]?.acknowledgement == nil, state.checks[action.check]?.acknowledgement != nil
+            else { return }
+            let keys = state.configuration.reactions.keys.map { ReactionKey(reaction: $0, check: action.check) }
+            wake(state.waiting(keys))
+        case let action as CheckUnacknowledged:
+            wake(state.reactions(about: action.check, waitingFor: .acknowledgement))
         case let action as CheckResumed: wake(state.reactions(about: action.check, waitingFor: .look))
         case is ConfigurationLoaded:
             wake(state.reactionsToReconsider(since: old))
@@ -88,7 +95,7 @@ extension Watch {
             let silences = state.checks.filter { ($0.value.silence?.until.boot ?? end + .seconds(1)) <= next }
             for name in silences.keys.sorted() { apply(SilenceExpired(check: name)) }
             let due = state.reactions.filter {
-                $0.value.pending.map { $0.wait != .silence && $0.due.boot <= next } ?? false
+                $0.value.pending.flatMap { $0.wait == .silence ? nil : $0.due }.map { $0.boot <= next } ?? false
             }
             if !due.isEmpty { apply(ReactionsDue(reactions: due.keys.sorted())) }
         }
@@ -100,7 +107,9 @@ extension Watch {
 
     private var nextWait: Duration? {
         let silences = state.checks.values.compactMap { $0.silence?.until.boot }
-        let waits = state.reactions.values.compactMap { $0.pending.flatMap { $0.wait == .silence ? nil : $0.due.boot } }
+        let waits = state.reactions.values.compactMap {
+            $0.pending.flatMap { $0.wait == .silence ? nil : $0.due?.boot }
+        }
         return (silences + waits).min()
     }
 }

@@ -8,6 +8,10 @@ enum Plant: CaseIterable {
     case hastyHealth
     /// What waits for the end of a silence is told at once.
     case deafToSilence
+    /// What waits because the trouble is acknowledged is told at once.
+    case deafToAcknowledgement
+    /// A new process does not know who acknowledged what.
+    case acknowledgementForgotten
     /// What waits for a look at a paused check is told at once.
     case deafToPause
     /// What waits for room under a limit is told at once.
@@ -30,6 +34,8 @@ enum Plant: CaseIterable {
         switch self {
         case .hastyHealth: step.decideHastily()
         case .deafToSilence: step.tell { $0.wait == .silence }
+        case .deafToAcknowledgement: step.tell { $0.wait == .acknowledgement }
+        case .acknowledgementForgotten: step.forgetAcknowledgements()
         case .deafToPause: step.tell { $0.wait == .look && $0.reason.hasPrefix("paused") }
         case .noLimit: step.tell { $0.wait == .limit }
         case .unheardRecovery: step.tellRecovery()
@@ -57,9 +63,16 @@ extension Step {
         decide(action.key)
     }
 
+    fileprivate mutating func forgetAcknowledgements() {
+        guard action is MemoryRestored else { return }
+        for check in new.checks.keys { new.checks[check]?.acknowledgement = nil }
+    }
+
     fileprivate mutating func tellRecovery() {
         guard let action = action as? ReactionConsidered, let check = new.checks[action.key.check], check.health == .up,
-            new.reactions[action.key]?.last?.reason.contains("was never told") == true
+            new.reactions[action.key]?.last?.reason.contains("was never told") == true,
+            // A limit may forbid it, too, and is looked at before.
+            new.configuration.reactions[action.key.reaction]?.atMost == nil
         else { return }
         decide(action.key)
     }

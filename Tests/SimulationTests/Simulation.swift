@@ -69,6 +69,7 @@ struct Simulation {
         for check in process.state.checks.keys.sorted() {
             process.input(CheckResumed(check: check, origin: .control(uid: 0, pid: 1)))
             process.input(CheckUnsilenced(check: check, origin: .control(uid: 0, pid: 1)))
+            process.input(CheckUnacknowledged(check: check, origin: .control(uid: 0, pid: 1)))
         }
         let end = world.now + Self.rest
         while world.now < end, world.violation == nil { step(atMost: end) }
@@ -131,7 +132,7 @@ extension Simulation {
     private mutating func happen() throws {
         let origin = Origin.control(uid: 1000, pid: 7)
         let check = "check-\(world.dice.roll(below: 8))"
-        switch world.dice.roll(below: 16) {
+        switch world.dice.roll(below: 18) {
         case 0: process.input(CheckPaused(check: check, origin: origin))
         case 1, 2: resume(origin)
         case 3:
@@ -144,18 +145,35 @@ extension Simulation {
             world.setup.change(&world.dice)
             process.input(ReloadRequested(origin: origin))
         case 8, 9: world.pointsToLive = 1 + world.dice.roll(below: 400)
-        case 10: try restart(reboots: world.dice.happens(onceIn: 3))
+        case 10:
+            // What was taken on just before is what a restart may forget.
+            acknowledge(check, origin)
+            settle()
+            try restart(reboots: world.dice.happens(onceIn: 3))
         case 11: setWall()
         case 12:
             // A suspend: the boot clock goes on, and nobody wakes before its end.
             process.clock.advance(by: world.dice.duration(in: .seconds(30)...(.seconds(6 * 3600))))
         case 13: storm()
+        case 16: acknowledge(check, origin)
+        case 17: unacknowledge(origin)
         case 14: world.diskFailsUntil = world.now + world.dice.duration(in: .seconds(1)...(.seconds(3600)))
         default:
             process.stall()
             stallEnds = world.now + world.dice.duration(in: .milliseconds(500)...(.seconds(120)))
         }
         if !process.isOver { settle() }
+    }
+
+    /// Somebody takes on what is in trouble; or by mistake what is not, where nothing is.
+    private func acknowledge(_ check: String, _ origin: Origin) {
+        let troubled = process.state.checks.filter { $0.value.health.isTrouble && $0.value.acknowledgement == nil }.keys
+        process.input(CheckAcknowledged(check: troubled.min() ?? check, comment: "", origin: origin))
+    }
+
+    private func unacknowledge(_ origin: Origin) {
+        let taken = process.state.checks.filter { $0.value.acknowledgement != nil }.keys
+        if let check = taken.min() { process.input(CheckUnacknowledged(check: check, origin: origin)) }
     }
 
     private func resume(_ origin: Origin) {

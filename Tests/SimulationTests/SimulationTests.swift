@@ -53,6 +53,7 @@ struct SimulationTests {
         "a planted bug is found by the invariant that forbids it",
         arguments: [
             (.hastyHealth, "HealthFollowsItsRule"), (.deafToSilence, "SilenceHolds"),
+            (.deafToAcknowledgement, "AcknowledgementHolds"), (.acknowledgementForgotten, "AcknowledgementHolds"),
             (.deafToPause, "PausedIsNotTold"), (.noLimit, "AtMostHolds"),
             (.unheardRecovery, "RecoveryFollowsTrouble"), (.toldTwice, "ToldOnce"), (.untold, "NothingIsLost"),
             (.forgottenAcknowledgement, "CommittedSurvives"), (.missingRecord, "ReplayAgrees"),

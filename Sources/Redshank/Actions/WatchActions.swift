@@ -8,6 +8,7 @@ package enum WatchActions {
         DaemonStarted.self, DaemonStopping.self, ReloadRequested.self, ConfigurationLoaded.self,
         ConfigurationRejected.self, ChecksDue.self, CheckRequested.self, ResultsRecorded.self, ResultRecorded.self,
         CheckPaused.self, CheckResumed.self, CheckSilenced.self, CheckUnsilenced.self, SilenceExpired.self,
+        CheckAcknowledged.self, CheckUnacknowledged.self,
         ReactionsDue.self, ReactionConsidered.self, DeedStored.self, DeedResumed.self, DeedDone.self, DeedRetried.self,
         DeedGivenUp.self,
         MemoryRestored.self, MemoryTroubled.self, MemoryMended.self,

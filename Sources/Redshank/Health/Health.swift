@@ -10,6 +10,9 @@ package enum Health: String, Sendable, Hashable, Codable, CaseIterable {
     case degraded
     /// It does not do what is expected.
     case down
+
+    /// Whether somebody should have a look.
+    package var isTrouble: Bool { self == .degraded || self == .down }
 }
 
 /// What the runs so far say of a check: its health, and the streaks that may change it.

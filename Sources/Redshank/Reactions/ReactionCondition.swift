@@ -19,6 +19,8 @@ package struct ReactionCondition: Sendable, Hashable, Codable {
         case on
         /// The health was not told yet, and is one to be told.
         case news
+        /// Nobody has taken on the trouble.
+        case acknowledgement
         /// The health has lasted long enough.
         case after
         /// Nobody silenced the check.
@@ -38,7 +40,7 @@ extension ReactionRule {
     package var conditions: [ReactionCondition] {
         guard reaction.of.selects(specification) else { return [selection] }
         let awaited = awaitedHealth
-        return [selection, awaited] + (awaited.holds ? [news, duration] : []) + [silence, look, room]
+        return [selection, awaited] + (awaited.holds ? [news, acknowledgement, duration] : []) + [silence, look, room]
     }
 
     private var selection: ReactionCondition {
@@ -71,9 +73,11 @@ extension ReactionRule {
                 let again = reaction.repeatEvery == nil ? ", as it has no `repeat`" : ""
                 return .failing(.news, "\(told), and it is decided once\(again)", remedy: change)
             }
+            // What an acknowledgement holds is said by the next condition.
+            let again = pending.wait == .acknowledgement ? "" : "; \(pending.reason)"
             return .failing(
                 .news,
-                "\(told); \(pending.reason)",
+                "\(told)\(again)",
                 remedy: check.isPaused
                     ? "it is told again only when \(name) is resumed and still \(health)"
                     : "it is told again when its time comes, if \(name) is still \(health)",
@@ -183,11 +187,11 @@ extension ReactionRule {
 }
 
 extension ReactionCondition {
-    fileprivate static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
+    static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
         ReactionCondition(kind: kind, holds: true, found: found, remedy: nil, until: nil)
     }
 
-    fileprivate static func failing(
+    static func failing(
         _ kind: Kind,
         _ found: String,
         remedy: String,

@@ -49,7 +49,7 @@ package struct ReactionRule: Sendable {
         if isUnheardRecovery {
             return .hold(reason: lapse ?? "that it was \(check.record.previous.rawValue) was never told")
         }
-        return waitForDuration ?? decideNow(repetitions: 0)
+        return waitForAcknowledgement(0) ?? waitForDuration ?? decideNow(repetitions: 0)
     }
 
     /// Decides about a reaction whose wait is over, or that was changed while it waited.
@@ -58,14 +58,15 @@ package struct ReactionRule: Sendable {
             return .hold(reason: pending.lapse)
         }
         if let indifference = reasonForIndifference { return .hold(reason: indifference) }
+        if let wait = waitForAcknowledgement(pending.repetitions) { return wait }
         switch pending.wait {
-        case .after:
-            if let wait = waitForDuration { return wait }
-        case .repetition:
+        case .acknowledgement where pending.repetitions > 0, .repetition:
             guard let repetition = repetition(after: pending.repetitions - 1, toldAt: record.toldAt ?? now) else {
                 return .hold(reason: "it is not told again any more")
             }
-            if repetition.due.boot > now.boot { return .wait(repetition) }
+            if let due = repetition.due, due.boot > now.boot { return .wait(repetition) }
+        case .after, .acknowledgement:
+            if let wait = waitForDuration { return wait }
         case .silence, .limit, .look: break
         }
         return decideNow(repetitions: pending.repetitions)

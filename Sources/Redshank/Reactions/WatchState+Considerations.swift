@@ -25,6 +25,11 @@ extension WatchState {
         case let action as CheckUnsilenced: waited(reactions(about: action.check, waitingFor: .silence))
         case let action as SilenceExpired where checks[action.check]?.silence == nil:
             waited(reactions(about: action.check, waitingFor: .silence))
+        // Whatever waits is held from now on, and says so.
+        case let action as CheckAcknowledged
+        where old.checks[action.check]?.acknowledgement != checks[action.check]?.acknowledgement:
+            waited(waiting(configuration.reactions.keys.map { ReactionKey(reaction: $0, check: action.check) }))
+        case let action as CheckUnacknowledged: waited(reactions(about: action.check, waitingFor: .acknowledgement))
         // What waited for a look has a time now.
         case let action as CheckResumed: waited(reactions(about: action.check, waitingFor: .look))
         case is ConfigurationLoaded: waited(reactionsToReconsider(since: old))

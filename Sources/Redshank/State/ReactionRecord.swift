@@ -70,8 +70,8 @@ package struct Consideration: Sendable, Hashable, Codable {
     package var lapsed: String?
 }
 
-/// A reaction that waits: until its `after` is over, a silence ends, a rate limit allows it, its check was looked at, or
-/// it is to be repeated.
+/// A reaction that waits: until its `after` is over, a silence ends, an acknowledgement is taken back, a rate limit allows
+/// it, its check was looked at, or it is to be repeated.
 package struct PendingReaction: Sendable, Hashable, Codable {
     /// What it waits for.
     package var wait: Wait
@@ -79,8 +79,8 @@ package struct PendingReaction: Sendable, Hashable, Codable {
     package var health: Health
     /// When that health began.
     package var since: Moment
-    /// When the wait is over.
-    package var due: Moment
+    /// When the wait is over; nothing where no time ends it.
+    package var due: Moment?
     /// What it waits for, as a sentence.
     package var reason: String
     /// How often this health was told already.
@@ -92,6 +92,8 @@ package struct PendingReaction: Sendable, Hashable, Codable {
         case after
         /// The end of a silence.
         case silence
+        /// That an acknowledgement is taken back.
+        case acknowledgement
         /// Room under the rate limit.
         case limit
         /// The time to tell it again.

@@ -47,6 +47,7 @@ package struct CheckMemory: Sendable, Hashable, Codable {
     package var wasInterrupted: Bool
     package var pausedBy: Origin?
     package var silence: Silence?
+    package var acknowledgement: Acknowledgement?
 
     /// Takes it from what is known of the check now.
     package init(_ check: CheckState) {
@@ -55,6 +56,7 @@ package struct CheckMemory: Sendable, Hashable, Codable {
         wasInterrupted = check.wasInterrupted
         pausedBy = check.pausedBy
         silence = check.silence
+        acknowledgement = check.acknowledgement
     }
 }
 
@@ -114,6 +116,8 @@ extension CheckState {
         pausedBy = memory.pausedBy
         silence = memory.silence
         silence?.until = rebase(memory.silence?.until ?? .zero)
+        acknowledgement = memory.acknowledgement
+        acknowledgement?.at = rebase(memory.acknowledgement?.at ?? .zero)
     }
 }
 
@@ -130,7 +134,7 @@ extension ReactionRecord {
         record.pending = pending.map { pending in
             var pending = pending
             pending.since = rebase(pending.since)
-            pending.due = rebase(pending.due)
+            pending.due = pending.due.map(rebase)
             return pending
         }
         record.last = last.map { last in

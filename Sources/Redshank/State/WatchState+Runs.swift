@@ -49,6 +49,8 @@ extension WatchState {
                 check.due = min(check.due, Timetable.aligned(result.began.boot + specification.retryEvery))
             }
         }
+        // Who took on the trouble that was has not seen what is now.
+        if check.health != before { check.acknowledgement = nil }
         checks[result.check] = check
         if check.health != before {
             dropRepetitions(of: result.check)

@@ -67,6 +67,8 @@ package struct CheckState: Sendable, Hashable, Codable {
     /// Who paused it; nothing where it is not paused.
     package var pausedBy: Origin?
     package var silence: Silence?
+    /// That somebody has taken on the trouble that it is in.
+    package var acknowledgement: Acknowledgement?
 
     package init(due: Duration) { self.due = due }
 
@@ -104,6 +106,19 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
         case .timer: "timer"
         case .signal(let name): name
         case .control(let uid, let pid): "\(uid):\(pid)"
+        }
+    }
+
+    /// Reads what ``description`` wrote.
+    package init?(_ description: String) {
+        switch description {
+        case "configuration": self = .configuration
+        case "timer": self = .timer
+        case _ where description.hasPrefix("SIG"): self = .signal(description)
+        default:
+            let numbers = description.split(separator: ":", omittingEmptySubsequences: false)
+            guard numbers.count == 2, let uid = UInt32(numbers[0]), let pid = Int32(numbers[1]) else { return nil }
+            self = .control(uid: uid, pid: pid)
         }
     }
 

@@ -58,6 +58,8 @@ package struct Incident: Codable, Sendable, Hashable {
     package var end: String?
     /// What was told of it, the earliest first.
     package var told: [Telling]
+    /// Who took it on, the earliest first.
+    package var acknowledgements: [IncidentAcknowledgement]
 
     /// Makes an incident.
     package init(
@@ -73,7 +75,8 @@ package struct Incident: Codable, Sendable, Hashable {
         began: String? = nil,
         ended: String? = nil,
         end: String? = nil,
-        told: [Telling] = []
+        told: [Telling] = [],
+        acknowledgements: [IncidentAcknowledgement] = []
     ) {
         self.id = id
         self.check = check
@@ -88,6 +91,7 @@ package struct Incident: Codable, Sendable, Hashable {
         self.ended = ended
         self.end = end
         self.told = told
+        self.acknowledgements = acknowledgements
     }
 }
 

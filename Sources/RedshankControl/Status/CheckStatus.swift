@@ -4,6 +4,9 @@ package enum Health: String, Codable, Sendable, Hashable, CaseIterable {
     case up
     case degraded
     case down
+
+    /// Whether somebody should have a look.
+    package var isTrouble: Bool { self == .degraded || self == .down }
 }
 
 /// One check as it stands now.
@@ -36,6 +39,8 @@ package struct CheckStatus: Codable, Sendable, Hashable {
     package var paused: Bool
     /// Its reactions are held, and by whom.
     package var silence: Silence?
+    /// Somebody has taken on the trouble that it is in.
+    package var acknowledgement: Acknowledgement?
 
     /// Makes a status; what is not known yet may be left out.
     package init(
@@ -52,7 +57,8 @@ package struct CheckStatus: Codable, Sendable, Hashable {
         phases: [Phase] = [],
         streak: Streak? = nil,
         paused: Bool = false,
-        silence: Silence? = nil
+        silence: Silence? = nil,
+        acknowledgement: Acknowledgement? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -68,6 +74,7 @@ package struct CheckStatus: Codable, Sendable, Hashable {
         self.streak = streak
         self.paused = paused
         self.silence = silence
+        self.acknowledgement = acknowledgement
     }
 }
 

@@ -55,7 +55,7 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
     }
 }
 
-/// How many checks stand how; those that are paused or silenced are counted by their health as well.
+/// How many checks stand how; those that are paused, silenced or acknowledged are counted by their health as well.
 package struct HealthCounts: Codable, Sendable, Hashable {
     package var up: Int
     package var degraded: Int
@@ -63,6 +63,7 @@ package struct HealthCounts: Codable, Sendable, Hashable {
     package var unknown: Int
     package var paused: Int
     package var silenced: Int
+    package var acknowledged: Int
 
     /// Counts checks.
     package init(of checks: [CheckStatus]) {
@@ -72,16 +73,26 @@ package struct HealthCounts: Codable, Sendable, Hashable {
         unknown = checks.count { $0.health == .unknown }
         paused = checks.count { $0.paused }
         silenced = checks.count { $0.silence != nil }
+        acknowledged = checks.count { $0.acknowledgement != nil }
     }
 
     /// Makes counts.
-    package init(up: Int = 0, degraded: Int = 0, down: Int = 0, unknown: Int = 0, paused: Int = 0, silenced: Int = 0) {
+    package init(
+        up: Int = 0,
+        degraded: Int = 0,
+        down: Int = 0,
+        unknown: Int = 0,
+        paused: Int = 0,
+        silenced: Int = 0,
+        acknowledged: Int = 0
+    ) {
         self.up = up
         self.degraded = degraded
         self.down = down
         self.unknown = unknown
         self.paused = paused
         self.silenced = silenced
+        self.acknowledged = acknowledged
     }
 
     /// How many checks there are.

@@ -81,12 +81,12 @@ extension Responder {
     }
 
     /// Hands an input to the Store.
-    private func take(_ input: some Input<WatchState>) throws(ControlError) {
+    func take(_ input: some Input<WatchState>) throws(ControlError) {
         do throws(StoreIsFull) { try store.dispatch(input) } catch { throw ControlError(error) }
     }
 
     /// Sends an input about a check, unless the check is so already.
-    private func change(
+    func change(
         _ name: String,
         from peer: PeerCredentials,
         unless isSo: (CheckState) -> Bool,

@@ -50,6 +50,20 @@ extension ReactInteractor {
         }
     }
 
+    /// Somebody has taken on a trouble: what waits to tell of it is held from now on.
+    struct ConsiderAcknowledged: ImmediateSideEffect {
+        func execute(_ box: StateBox<CheckAcknowledged>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            trunk.dispatchConsiderations(box)
+        }
+    }
+
+    /// Nobody has any more: what is still to be told is considered now.
+    struct ConsiderUnacknowledged: ImmediateSideEffect {
+        func execute(_ box: StateBox<CheckUnacknowledged>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            trunk.dispatchConsiderations(box)
+        }
+    }
+
     /// A check is looked at again: what waited for that has a time now.
     struct ConsiderResumed: ImmediateSideEffect {
         func execute(_ box: StateBox<CheckResumed>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {

@@ -28,6 +28,8 @@ package final class ReactInteractor: Interactor {
         ConsiderDue()
         ConsiderUnsilenced()
         ConsiderSilenceExpired()
+        ConsiderAcknowledged()
+        ConsiderUnacknowledged()
         ConsiderResumed()
         KeepReactions()
         ConsiderConfigured()

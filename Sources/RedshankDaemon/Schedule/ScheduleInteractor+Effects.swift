@@ -121,9 +121,18 @@ extension Agenda {
 
     fileprivate mutating func enterReaction(_ key: ReactionKey, in state: WatchState) {
         let pending = state.reactions[key]?.pending
-        guard pending?.wait == .silence else { return set(.reaction(key), due: pending?.due.boot) }
-        // What waits for the end of a silence is considered when the silence ends, whenever that is; at once where it
-        // ended just before an earlier run did.
-        set(.reaction(key), due: state.checks[key.check]?.silence == nil ? .zero : nil)
+        let check = state.checks[key.check]
+        // What waits for the end of a silence, or of an acknowledgement, is considered when that ends, whenever that is;
+        // at once where it ended just before an earlier run did.
+        let due: Duration? =
+            switch pending?.wait {
+            case .silence: check?.silence == nil ? .zero : nil
+            case .acknowledgement where check?.record.since == pending?.since:
+                check?.acknowledgement == nil ? .zero : nil
+            // It ended with the health, and that change is considered.
+            case .acknowledgement: nil
+            case .after, .limit, .repetition, .look, nil: pending?.due?.boot
+            }
+        set(.reaction(key), due: due)
     }
 }

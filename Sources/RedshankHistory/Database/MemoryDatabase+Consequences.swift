@@ -22,6 +22,7 @@ extension MemoryDatabase {
         case is ConfigurationLoaded: try writeBegunAnew(event, in: database)
         case is DaemonStopping: try keep("stopping", CanonicalCoding.encode(event.new.stopping), in: database)
         case let action as MemoryRestored: try writeUnwatched(action.memory, event, in: database)
+        case is CheckAcknowledged, is CheckUnacknowledged: try writeAcknowledgement(event, in: database)
         default: try writeSteering(event, in: database)
         }
     }
@@ -170,6 +171,7 @@ extension MemoryDatabase {
                 """,
             arguments: [subject, wall, old.rawValue, record.health.rawValue, event.run, event.number, record.reason]
         )
+        try endAcknowledgement(of: subject, at: wall, by: nil, in: database)
         switch record.health {
         case .down, .degraded:
             try openIncident(of: subject, record, from: wall, run: event.run, event.number, in: database)
@@ -234,7 +236,7 @@ extension MemoryDatabase {
         )
         for name in open {
             let record = state.checks[name]?.record
-            if let record, [.down, .degraded].contains(record.health) { continue }
+            if let record, record.health.isTrouble { continue }
             try database.execute(
                 sql: """
                     UPDATE incident SET to_wall = max(from_wall, coalesce(?, from_wall)), end = 'missing'
@@ -243,7 +245,7 @@ extension MemoryDatabase {
                 arguments: [record?.since?.wall.microseconds, try words.number(name, in: database)]
             )
         }
-        for (name, check) in state.checks where [.down, .degraded].contains(check.health) {
+        for (name, check) in state.checks where check.health.isTrouble {
             let from = check.record.since?.wall.microseconds ?? 0
             let subject = try words.number(name, in: database)
             try openIncident(of: subject, check.record, from: from, run: run, 0, in: database)

@@ -28,6 +28,7 @@ extension MemoryDatabase {
         try keep("run", String(run), in: database)
         try settleDeeds(by: state, run: run, in: database)
         try settleIncidents(by: state, run: run, in: database)
+        try settleAcknowledgements(by: state, run: run, in: database)
     }
 
     private func writeCheck(_ name: String, from state: WatchState, in database: Database) throws {

@@ -10,7 +10,7 @@ enum Schema {
     /// The newest step.
     static var version: Int32 { Int32(steps.count) }
 
-    static let steps = [record, knowledge, past, phases]
+    static let steps = [record, knowledge, past, troubles]
 
     /// The record: runs, actions, snapshots, and where something is missing.
     private static let record = """
@@ -207,8 +207,11 @@ enum Schema {
         CREATE INDEX steering_subject ON steering (subject, from_wall);
         """
 
-    /// What was found at each change of health, and not only at an incident's first.
-    private static let phases = """
+    /// How a trouble went: what was found at each change of health, which incident was taken on, and who took that back.
+    private static let troubles = """
         ALTER TABLE transition ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+        ALTER TABLE steering ADD COLUMN incident INTEGER;
+        ALTER TABLE steering ADD COLUMN end_origin TEXT;
+        CREATE INDEX steering_incident ON steering (incident) WHERE incident IS NOT NULL;
         """
 }

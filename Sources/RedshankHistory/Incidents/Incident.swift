@@ -25,6 +25,8 @@ package struct Incident: Sendable, Hashable {
     package var unwatched: Int64 = 0
     /// What was told of it, the earliest first.
     package var tellings: [Telling] = []
+    /// Who took it on, the earliest first.
+    package var acknowledgements: [IncidentAcknowledgement] = []
 
     /// The name by which it is asked for: `i7`.
     package var name: String { "i\(id)" }

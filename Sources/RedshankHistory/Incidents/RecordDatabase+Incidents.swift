@@ -76,6 +76,7 @@ extension RecordDatabase {
         )
         incident.phases = try phases(of: row[1], incident, in: database)
         incident.tellings = try tellings(of: id, in: database)
+        incident.acknowledgements = try acknowledgements(of: id, in: database)
         incident.unwatched = try unwatched(from: incident.from, to: incident.to, in: database)
         return incident
     }

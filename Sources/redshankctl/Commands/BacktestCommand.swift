@@ -9,7 +9,7 @@ struct BacktestCommand: ParsableCommand {
         commandName: "backtest",
         abstract: "Say what another configuration would have told of what was recorded.",
         discussion: """
-            The recorded results, pauses, silences and restarts are gone through by the rules of redshankd under the other \
+            The recorded results, pauses, silences, acknowledgements and restarts are gone through by the rules of redshankd under the other \
             configuration, as if it had been loaded at --since. It is read from the database, whether or not redshankd \
             runs, and nobody is told anything.
 

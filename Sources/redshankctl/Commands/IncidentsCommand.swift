@@ -12,9 +12,11 @@ struct IncidentsCommand: ParsableCommand {
             of redshankd. More about one: redshankctl why i7. While redshankd is not running its database is read.
             With --json: an object with `incidents`, an array of objects with `id`, `check`, `from`, `to`, \
             `durationSeconds`, `unwatchedSeconds` (for how much of it redshankd was not running), `worst` (degraded, \
-            down), `cause`, `phases` (an array of objects with `health`, `from`, `durationSeconds`, `cause`), `began` and `ended` (actions, RUN:SEQUENCE), `end` (up, begun anew, missing) and `told`, an \
+            down), `cause`, `phases` (an array of objects with `health`, `from`, `durationSeconds`, `cause`), `began` and \
+            `ended` (actions, RUN:SEQUENCE), `end` (up, begun anew, missing), `told`, an \
             array of objects with `reaction`, `kind`, `health`, `repetitions`, `decided`, `standing` (owed, done, \
-            failed, unknown), `ended` and `outcome`.
+            failed, unknown), `ended` and `outcome`, and `acknowledgements`, an array of objects with `at`, `afterSeconds` \
+            (how long after it began), `by`, `comment`, `until` and `takenBackBy`.
 
             EXAMPLES
               redshankctl incidents --since 7d

@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
             what another build recorded stands what it said then, where that was another.
 
             --until stops at the first action after which something holds, and shows that one alone:
-              CHECK is up, down, degraded, unknown, paused or silenced
+              CHECK is up, down, degraded, unknown, paused, silenced or acknowledged
               CHECK has failed N times
               REACTION is pending for CHECK
               a deed is owed

@@ -12,8 +12,9 @@ struct WhyNotCommand: ParsableCommand {
             It asks the rule by which redshankd itself decides, with the state as it is now. While redshankd is not \
             running it tells what was so when it was heard of last.
             With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
-            `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and `conditions`, an array of \
-            objects with `condition` (of, on, news, after, silence, look, limit), `holds`, `found`, `remedy` and `until`.
+            `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and \
+            `conditions`, an array of objects with `condition` (of, on, news, acknowledgement, after, silence, look, \
+            limit), `holds`, `found`, `remedy` and `until`.
 
             EXAMPLES
               redshankctl why-not page website

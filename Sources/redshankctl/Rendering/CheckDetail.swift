@@ -7,8 +7,10 @@ struct CheckDetail {
 
     func lines(_ style: Style) -> [String] {
         var lines = [heading(style)]
+        let facts = facts
+        let widest = facts.reduce(10) { max($0, $1.0.columns) }
         for (name, value) in facts {
-            lines.append("  \(style.paint(name.padded(to: 10), .faint))  \(value.printable)")
+            lines.append("  \(style.paint(name.padded(to: widest), .faint))  \(value.printable)")
         }
         guard !check.phases.isEmpty else { return lines }
         return lines + [""] + PhaseBars(phases: check.phases).lines(style)
@@ -36,6 +38,9 @@ struct CheckDetail {
         if let silence = check.silence {
             let reason = silence.reason.isEmpty ? "" : ": \(silence.reason)"
             facts.append(("silenced", "until \(viewpoint.time(silence.until)) by \(silence.by)\(reason)"))
+        }
+        if let acknowledgement = check.acknowledgement {
+            facts.append(("acknowledged", acknowledgement.words(viewpoint)))
         }
         if !check.labels.isEmpty {
             let labels = check.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

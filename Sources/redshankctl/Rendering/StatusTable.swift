@@ -34,6 +34,7 @@ struct StatusTable {
         if let silence = check.silence {
             notes.append("(silenced until \(viewpoint.time(silence.until)))")
         }
+        if let acknowledgement = check.acknowledgement { notes.append("(acknowledged by \(acknowledgement.by))") }
         return [
             Table.Cell(check.name, .strong),
             Table.Cell(check.health.rawValue, check.health.ink),
@@ -50,7 +51,7 @@ struct StatusTable {
         let parts: [(Int, String, Style.Ink)] = [
             (counts.down, "down", Style.Ink.bad), (counts.degraded, "degraded", .doubtful),
             (counts.unknown, "unknown", .plain), (counts.up, "up", .good), (counts.paused, "paused", .plain),
-            (counts.silenced, "silenced", .plain),
+            (counts.silenced, "silenced", .plain), (counts.acknowledged, "acknowledged", .plain),
         ].filter { $0.0 > 0 }
         let checks = status.checks.count == 1 ? "1 check" : "\(status.checks.count) checks"
         let deeds = daemon.deedsOwed == 1 ? "1 deed" : "\(daemon.deedsOwed) deeds"

@@ -33,6 +33,7 @@ struct BacktestTests {
         #expect(found.unknown.isEmpty)
         #expect(found.told.recorded > 20)
         #expect(found.held.recorded.keys.contains("silenced"))
+        #expect(found.held.recorded.keys.contains("acknowledged"))
         #expect(found.held.recorded.keys.contains("told often enough (at_most)"))
         #expect(found.stories.values.contains { $0.recorded.contains { $0.repetitions > 0 } })
         let end = try #require(found.end)
@@ -53,6 +54,32 @@ struct BacktestTests {
             #expect(found.told.recorded > 0)
             #expect(found.held.recorded == found.held.rehearsed)
         }
+    }
+
+    @Test("an acknowledgement holds what the other configuration would tell, and one of no trouble there is left out")
+    func acknowledgement() throws {
+        let reactions: [ReactionSpecification] = [.page(after: .seconds(120))]
+        var life = Life(Configuration(checks: [.tcp("website")], reactions: reactions)) { _, at in
+            let minute = (Int(at.components.seconds) - 1000) / 60
+            return (10..<18).contains(minute) ? .failed("connection refused") : .tcp(TCPFacts())
+        }
+        life.acknowledge("website", for: .seconds(1800))
+        let page = ReactionKey(reaction: "page", check: "website")
+        let often = Configuration(
+            checks: [.tcp("website")],
+            reactions: [.page(after: .seconds(60), repeatEvery: .seconds(60))]
+        )
+        let held = try backtest(often, of: life)
+        #expect(held.told.recorded == 0 && held.told.rehearsed == 0)
+        #expect((held.held.rehearsed["acknowledged"] ?? 0) > 0)
+        #expect(held.unknown.isEmpty)
+
+        let patient = Configuration(checks: [.tcp("website", downAfter: 8)], reactions: [.page()])
+        let found = try backtest(patient, of: life)
+        #expect(words(try #require(found.stories[page]).rehearsed).map { $0.prefix(4) } == ["down", "up a"])
+        let unknown = try #require(found.unknown["website"]?.first)
+        #expect(unknown.problem == "it was acknowledged and would have been up then: that is left out")
+        #expect(unknown.until == unknown.from)
     }
 
     /// One check, down from minute 10 for eight minutes.

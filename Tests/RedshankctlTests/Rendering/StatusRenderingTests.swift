@@ -15,11 +15,11 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style())) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced (redshankd 0.1.0, running for 2d 4h, 1 deed owed)
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 acknowledged (redshankd 0.1.0, running for 2d 4h, 1 deed owed)
 
                 CHECK                        HEALTH    FOR         TOOK  NEXT    REASON
                 website                      down      12m 34s    81 ms  in 6s   connection refused (silenced until 04:00:00)
-                load                         degraded  40s       1.24 s  in 20s  WARNING - load average: 6.10, 4.20, 3.90
+                load                         degraded  40s       1.24 s  in 20s  WARNING - load average: 6.10, 4.20, 3.90 (acknowledged by uid 1001)
                 backup-server-in-the-cellar  unknown   -              -  paused
                 database                     up        1d 2h    0.84 ms  in 18s
                 """
@@ -31,7 +31,7 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style(hasUnicode: false, width: 76), limit: 5)) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced (redsha>
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 ackn>
 
                 CHECK                        HEALTH    FOR         TOOK  NEXT    REASON
                 website                      down      12m 34s    81 ms  in 6s   connection>
@@ -93,6 +93,13 @@ struct StatusRenderingTests {
         )
     }
 
+    @Test("an acknowledgement is shown with who gave it when, and what they said")
+    func acknowledgement() {
+        let lines = CheckDetail(check: Samples.load, viewpoint: viewpoint).lines(Style())
+        #expect(lines.contains("  acknowledged  at 03:11:30 by uid 1001: more memory comes"))
+        #expect(lines.contains("  last look     40s ago, took 1.24 s"))
+    }
+
     @Test("phases without time, or with too little, are still there")
     func phases() {
         let bars = PhaseBars(phases: [Phase(name: "run", milliseconds: 0)]).lines(Style(hasUnicode: false))
@@ -124,13 +131,16 @@ struct StatusRenderingTests {
         #expect(changes.take(next) == [])
         next.checks[1].health = .down
         next.checks[1].reason = "timed out"
+        next.checks[2].acknowledgement = nil
         next.checks[3].silence = nil
+        next.checks[3].acknowledgement = Samples.load.acknowledgement
         next.checks.remove(at: 0)
         let lines = changes.take(next).map { $0.line(Style(), viewpoint) }
         #expect(
             lines == [
                 "2026-11-21 03:12:00  database was up and is down: timed out",
-                "2026-11-21 03:12:00  website is down: connection refused",
+                "2026-11-21 03:12:00  load is degraded: WARNING - load average: 6.10, 4.20, 3.90",
+                "2026-11-21 03:12:00  website is down (acknowledged by uid 1001): connection refused",
                 "2026-11-21 03:12:00  backup-server-in-the-cellar is not watched any more",
             ]
         )

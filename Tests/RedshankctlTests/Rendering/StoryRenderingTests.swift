@@ -84,6 +84,8 @@ struct StoryRenderingTests {
 
                 i8  database is degraded for 12m 34s, since 2026-11-21 02:59:26: slow: 1.2 s, expected within 500 ms
                   nobody was told
+                  03:00:20  acknowledged by uid 1000 after 54s: on it (taken back at 03:02:00 by uid 1001)
+                  03:03:40  acknowledged by uid 1001 after 4m 14s
 
                 More about one: redshankctl why i8
                 """

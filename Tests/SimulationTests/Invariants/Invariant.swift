@@ -14,7 +14,8 @@ protocol Invariant: Sendable {
 enum Invariants {
     static func all() -> [any Invariant] {
         [
-            HealthFollowsItsRule(), SilenceHolds(), PausedIsNotTold(), AtMostHolds(), RecoveryFollowsTrouble(),
+            HealthFollowsItsRule(), SilenceHolds(), AcknowledgementHolds(), PausedIsNotTold(), AtMostHolds(),
+            RecoveryFollowsTrouble(),
             ToldOnce(), NothingIsLost(), CommittedSurvives(), ReplayAgrees(), LogExplains(),
         ]
     }

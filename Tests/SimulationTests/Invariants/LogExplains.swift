@@ -7,7 +7,8 @@ struct LogExplains: Invariant {
     private static let roots: Set<String> = [
         DaemonStarted.name, DaemonStopping.name, ReloadRequested.name, CheckRequested.name, CheckPaused.name,
         CheckResumed.name, CheckSilenced.name, CheckUnsilenced.name, ChecksDue.name, ReactionsDue.name,
-        SilenceExpired.name, ResultsRecorded.name, MemoryTroubled.name, MemoryMended.name,
+        SilenceExpired.name, CheckAcknowledged.name, CheckUnacknowledged.name, ResultsRecorded.name,
+        MemoryTroubled.name, MemoryMended.name,
     ]
 
     private var causes: [UInt64: UInt64] = [:]

@@ -91,8 +91,11 @@ struct NothingIsLost: Invariant {
             if pending.wait == .silence, check.silence == nil {
                 return "\(key.reaction) waits for the end of a silence of \(key.check), which has none"
             }
-            if pending.wait != .silence, pending.due.boot < now.boot - Self.grace {
-                return "\(key.reaction) about \(key.check) was due at \(pending.due.text) and was not considered"
+            if pending.wait == .acknowledgement, check.acknowledgement == nil {
+                return "\(key.reaction) waits for an acknowledgement of \(key.check) to be taken back, which has none"
+            }
+            if pending.wait != .silence, let due = pending.due, due.boot < now.boot - Self.grace {
+                return "\(key.reaction) about \(key.check) was due at \(due.text) and was not considered"
             }
         }
         guard let since = check.record.since, rule.reasonForIndifference == nil, excused[key] != since.wall,

@@ -25,6 +25,15 @@ struct NextSteps {
             let name = why.check.name.printable
             lines.append("  \(name) is paused and not looked at, until: redshankctl resume \(name)")
         }
+        if let acknowledgement = why.check.acknowledgement {
+            let comment = acknowledgement.comment.isEmpty ? "" : " (\(acknowledgement.comment))"
+            let text =
+                "nothing more is told until \(why.check.name) changes, as \(acknowledgement.by) has taken it on\(comment); "
+                + "take that back with: redshankctl unacknowledge \(why.check.name)"
+            lines += style.wrap(text.printable, after: 2, then: 4).enumerated().map { index, line in
+                (index == 0 ? "  " : "    ") + line
+            }
+        }
         return lines.isEmpty ? [] : ["", isPast ? "What was to come next:" : "What comes next:"] + lines
     }
 

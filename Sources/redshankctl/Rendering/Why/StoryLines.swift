@@ -82,14 +82,25 @@ struct IncidentFacts {
             lines += wrapped.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
         }
         if incident.told.isEmpty { lines.append("  nobody was told") }
-        for telling in incident.told {
-            let text = "\(viewpoint.time(telling.decided))  \(telling.words(viewpoint))"
-            let wrapped = style.wrap(text, after: 2, then: 4)
-            lines += wrapped.enumerated().map {
-                ($0.offset == 0 ? "  " : "    ") + style.paint($0.element, telling.ink)
-            }
+        let told = incident.told.map { ($0.decided, $0.words(viewpoint), $0.ink) }
+        let taken = incident.acknowledgements.map { ($0.at, $0.words(viewpoint), Style.Ink.plain) }
+        for (time, words, ink) in (told + taken).sorted(by: { $0.0 < $1.0 }) {
+            let wrapped = style.wrap("\(viewpoint.time(time))  \(words)", after: 2, then: 4)
+            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  " : "    ") + style.paint($0.element, ink) }
         }
         return lines
+    }
+}
+
+extension IncidentAcknowledgement {
+    /// Who took it on, how soon, and whether they took it back: `acknowledged by uid 1000 after 2m 5s: on it`.
+    func words(_ viewpoint: Viewpoint) -> String {
+        let comment = comment.isEmpty ? "" : ": \(comment.printable)"
+        let back = takenBackBy.map { by in
+            " (taken back\(until.map { " at \(viewpoint.time($0))" } ?? "") by \(by.printable))"
+        }
+        let span = Spans.span(.seconds(Int64(afterSeconds)))
+        return "acknowledged by \(by.printable) after \(span)\(comment)\(back ?? "")"
     }
 }
 
