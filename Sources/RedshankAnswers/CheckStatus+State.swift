@@ -30,8 +30,17 @@ extension CheckStatus {
                     by: silence.by.shown,
                     reason: silence.reason
                 )
-            }
+            },
+            dependsOn: specification.dependsOn.names,
+            dependencyDown: record.health == .up ? nil : DependencyDown(state.dependencyTrouble(of: name, at: now))
         )
+    }
+}
+
+extension DependencyDown {
+    fileprivate init?(_ trouble: DependencyTrouble?) {
+        guard let trouble, case .down(let since, _) = trouble.kind else { return nil }
+        self.init(check: trouble.check, since: Timestamp(since))
     }
 }
 

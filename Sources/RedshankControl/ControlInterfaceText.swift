@@ -27,6 +27,9 @@ package enum ControlInterfaceText {
         # Reactions are held until then.
         type Silenced (until: string, by: string, reason: string)
 
+        # A check that is down. Troubles of what depends on it are not told meanwhile.
+        type DependencyDown (check: string, since: string)
+
         type Check (
           name: string,
           kind: string,
@@ -41,7 +44,9 @@ package enum ControlInterfaceText {
           phases: []Phase,
           streak: ?Streak,
           paused: bool,
-          silence: ?Silenced
+          silence: ?Silenced,
+          dependsOn: []string,
+          dependencyDown: ?DependencyDown
         )
 
         type Counts (up: int, degraded: int, down: int, unknown: int, paused: int, silenced: int)
@@ -112,7 +117,8 @@ package enum ControlInterfaceText {
         )
 
         # One condition of a reaction: what is so; where it does not hold, what would have to change, and when it holds
-        # by itself. The condition is "of", "on", "news", "after", "silence", "look" or "limit".
+        # by itself. The condition is "of", "on", "news", "after", "silence", "dependency",
+        # "look" or "limit".
         type Condition (condition: string, holds: bool, found: string, remedy: ?string, until: ?string)
 
         # What a reaction makes of a check now: it fired for this health at "told"; it is waiting, until "due"; it is

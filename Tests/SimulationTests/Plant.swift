@@ -10,6 +10,8 @@ enum Plant: CaseIterable {
     case deafToSilence
     /// What waits for a look at a paused check is told at once.
     case deafToPause
+    /// What waits for the recovery of what its check depends on is told at once.
+    case deafToDependency
     /// What waits for room under a limit is told at once.
     case noLimit
     /// Recoveries are told whether the trouble was or not.
@@ -31,6 +33,7 @@ enum Plant: CaseIterable {
         case .hastyHealth: step.decideHastily()
         case .deafToSilence: step.tell { $0.wait == .silence }
         case .deafToPause: step.tell { $0.wait == .look && $0.reason.hasPrefix("paused") }
+        case .deafToDependency: step.tell { $0.wait == .dependency }
         case .noLimit: step.tell { $0.wait == .limit }
         case .unheardRecovery: step.tellRecovery()
         case .wrongCause: step.nameWrongCause()

@@ -53,7 +53,7 @@ struct SimulationTests {
         "a planted bug is found by the invariant that forbids it",
         arguments: [
             (.hastyHealth, "HealthFollowsItsRule"), (.deafToSilence, "SilenceHolds"),
-            (.deafToPause, "PausedIsNotTold"), (.noLimit, "AtMostHolds"),
+            (.deafToPause, "PausedIsNotTold"), (.deafToDependency, "DependencyHolds"), (.noLimit, "AtMostHolds"),
             (.unheardRecovery, "RecoveryFollowsTrouble"), (.toldTwice, "ToldOnce"), (.untold, "NothingIsLost"),
             (.forgottenAcknowledgement, "CommittedSurvives"), (.missingRecord, "ReplayAgrees"),
             (.wrongCause, "LogExplains"),

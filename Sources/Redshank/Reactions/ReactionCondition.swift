@@ -23,6 +23,8 @@ package struct ReactionCondition: Sendable, Hashable, Codable {
         case after
         /// Nobody silenced the check.
         case silence
+        /// Nothing that the check depends on is down, as far as is known.
+        case dependency
         /// The check was looked at lately, so that the health is known to hold.
         case look
         /// There is room under the rate limit.
@@ -38,7 +40,8 @@ extension ReactionRule {
     package var conditions: [ReactionCondition] {
         guard reaction.of.selects(specification) else { return [selection] }
         let awaited = awaitedHealth
-        return [selection, awaited] + (awaited.holds ? [news, duration] : []) + [silence, look, room]
+        return [selection, awaited] + (awaited.holds ? [news, duration] : []) + [silence]
+            + (dependency.map { [$0] } ?? []) + [look, room]
     }
 
     private var selection: ReactionCondition {
@@ -176,11 +179,11 @@ extension ReactionRule {
 }
 
 extension ReactionCondition {
-    fileprivate static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
+    static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
         ReactionCondition(kind: kind, holds: true, found: found, remedy: nil, until: nil)
     }
 
-    fileprivate static func failing(
+    static func failing(
         _ kind: Kind,
         _ found: String,
         remedy: String,

@@ -19,6 +19,7 @@ package struct ReactionRule: Sendable {
     let record: ReactionRecord
     let decided: [Duration]
     let now: Moment
+    let state: WatchState
 
     /// Takes from the state what the rule needs.
     ///
@@ -33,6 +34,7 @@ package struct ReactionRule: Sendable {
         self.record = state.reactions[key] ?? ReactionRecord()
         self.decided = state.decided[key.reaction] ?? []
         self.now = now
+        self.state = state
     }
 
     /// Decides about the check's health, which has just changed.
@@ -60,7 +62,7 @@ package struct ReactionRule: Sendable {
                 return .hold(reason: "it is not told again any more")
             }
             if repetition.due.boot > now.boot { return .wait(repetition) }
-        case .silence, .limit, .look: break
+        case .silence, .limit, .look, .dependency, .evidence: break
         }
         return decideNow(repetitions: pending.repetitions)
     }
@@ -112,8 +114,8 @@ package struct ReactionRule: Sendable {
 
 extension ReactionRule {
     private func decideNow(repetitions: Int) -> ReactionDecision {
-        waitForSilence(repetitions) ?? waitForLook(repetitions) ?? waitForRoom(repetitions)
-            ?? .fire(repetitions: repetitions)
+        waitForSilence(repetitions) ?? waitForDependency(repetitions) ?? waitForLook(repetitions)
+            ?? waitForRoom(repetitions) ?? .fire(repetitions: repetitions)
     }
 
     var waitForDuration: ReactionDecision? {
@@ -151,11 +153,12 @@ extension ReactionRule {
         return wait(.limit, until: due, reason, repetitions)
     }
 
-    private func wait(
+    func wait(
         _ wait: PendingReaction.Wait,
         until due: Moment,
         _ reason: String,
-        _ repetitions: Int
+        _ repetitions: Int,
+        awaits: String? = nil
     ) -> ReactionDecision {
         guard let since = check.record.since else { return .hold(reason: "nothing is known yet") }
         return .wait(
@@ -165,7 +168,8 @@ extension ReactionRule {
                 since: since,
                 due: due,
                 reason: reason,
-                repetitions: repetitions
+                repetitions: repetitions,
+                awaits: awaits
             )
         )
     }

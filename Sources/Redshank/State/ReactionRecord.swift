@@ -50,8 +50,8 @@ package struct Consideration: Sendable, Hashable, Codable {
     package var lapsed: String?
 }
 
-/// A reaction that waits: until its `after` is over, a silence ends, a rate limit allows it, its check was looked at, or
-/// it is to be repeated.
+/// A reaction that waits: until its `after` is over, a silence ends, a rate limit allows it, its check was looked at,
+/// what its check depends on is up again, or it is to be repeated.
 package struct PendingReaction: Sendable, Hashable, Codable {
     /// What it waits for.
     package var wait: Wait
@@ -65,6 +65,8 @@ package struct PendingReaction: Sendable, Hashable, Codable {
     package var reason: String
     /// How often this health was told already.
     package var repetitions: Int
+    /// The check of which something has to come for it to go on; nothing where the time alone ends the wait.
+    package var awaits: String?
 
     /// What a reaction may wait for.
     package enum Wait: String, Sendable, Hashable, Codable {
@@ -78,6 +80,10 @@ package struct PendingReaction: Sendable, Hashable, Codable {
         case repetition
         /// A look at the check, of which nothing was seen for too long.
         case look
+        /// The recovery of a check that its check depends on.
+        case dependency
+        /// Knowing whether such a check is down, or whether its check fails still since that one recovered.
+        case evidence
     }
 }
 

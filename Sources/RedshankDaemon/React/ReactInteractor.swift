@@ -28,6 +28,7 @@ package final class ReactInteractor: Interactor {
         ConsiderDue()
         ConsiderUnsilenced()
         ConsiderSilenceExpired()
+        ConsiderPaused()
         ConsiderResumed()
         KeepReactions()
         ConsiderConfigured()

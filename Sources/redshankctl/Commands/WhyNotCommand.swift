@@ -13,7 +13,7 @@ struct WhyNotCommand: ParsableCommand {
             running it tells what was so when it was heard of last.
             With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
             `health`, `since`, `standing` (fired, waiting, held, firing), `told`, `due` and `conditions`, an array of \
-            objects with `condition` (of, on, news, after, silence, look, limit), `holds`, `found`, `remedy` and `until`.
+            objects with `condition` (of, on, news, after, silence, dependency, look, limit), `holds`, `found`, `remedy` and `until`.
 
             EXAMPLES
               redshankctl why-not page website

@@ -37,11 +37,19 @@ struct CheckDetail {
             let reason = silence.reason.isEmpty ? "" : ": \(silence.reason)"
             facts.append(("silenced", "until \(viewpoint.time(silence.until)) by \(silence.by)\(reason)"))
         }
+        if !check.dependsOn.isEmpty { facts.append(("depends on", dependencies)) }
         if !check.labels.isEmpty {
             let labels = check.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             facts.append(("labels", labels.joined(separator: " ")))
         }
         return facts
+    }
+
+    private var dependencies: String {
+        let names = check.dependsOn.joined(separator: ", ")
+        guard let cause = check.dependencyDown else { return names }
+        let what = check.dependsOn == [cause.check] ? "" : "\(cause.check) is "
+        return "\(names) (\(what)down since \(viewpoint.time(cause.since)), so its troubles are not told)"
     }
 
     private var next: String {

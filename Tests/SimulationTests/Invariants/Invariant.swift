@@ -14,8 +14,8 @@ protocol Invariant: Sendable {
 enum Invariants {
     static func all() -> [any Invariant] {
         [
-            HealthFollowsItsRule(), SilenceHolds(), PausedIsNotTold(), AtMostHolds(), RecoveryFollowsTrouble(),
-            ToldOnce(), NothingIsLost(), CommittedSurvives(), ReplayAgrees(), LogExplains(),
+            HealthFollowsItsRule(), SilenceHolds(), PausedIsNotTold(), DependencyHolds(), AtMostHolds(),
+            RecoveryFollowsTrouble(), ToldOnce(), NothingIsLost(), CommittedSurvives(), ReplayAgrees(), LogExplains(),
         ]
     }
 }
