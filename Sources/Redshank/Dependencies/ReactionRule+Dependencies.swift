@@ -10,15 +10,23 @@ extension ReactionRule {
     /// What may be the fault of a check that this one depends on waits; a recovery does not.
     func waitForDependency(_ repetitions: Int) -> ReactionDecision? {
         guard let trouble = dependencyTrouble else { return nil }
-        // Its recovery ends the wait, not the time; but a wait has an end.
-        let tomorrow = now.advanced(by: .seconds(86_400))
-        let reason = trouble.sentence
         switch trouble.kind {
-        case .down(_, let until):
-            return wait(.dependency, until: until ?? tomorrow, reason, repetitions, awaits: trouble.check)
-        case .doubtful(let until): return wait(.evidence, until: until, reason, repetitions, awaits: trouble.check)
-        case .recovered: return wait(.evidence, until: tomorrow, reason, repetitions, awaits: specification.name)
+        case .down(_, let until): return wait(.dependency, for: trouble.check, until: until, trouble, repetitions)
+        case .doubtful(let until): return wait(.evidence, for: trouble.check, until: until, trouble, repetitions)
+        case .recovered: return wait(.evidence, for: specification.name, until: nil, trouble, repetitions)
         }
+    }
+
+    private func wait(
+        _ wait: PendingReaction.Wait,
+        for check: String,
+        until end: Moment?,
+        _ trouble: DependencyTrouble,
+        _ repetitions: Int
+    ) -> ReactionDecision {
+        let due = end ?? now.advanced(by: .seconds(86_400))
+        let awaited = AwaitedCheck(name: check, isOpen: end == nil)
+        return self.wait(wait, until: due, trouble.sentence, repetitions, awaits: awaited)
     }
 
     /// The condition that nothing that the check depends on is down; nothing where it depends on nothing.
@@ -34,7 +42,8 @@ extension ReactionRule {
         let health = check.health.rawValue
         switch trouble.kind {
         case .down(_, let until):
-            let remedy = "\(trouble.check) would have to be up again, and \(name) still be \(health) when looked at then"
+            let remedy =
+                "\(trouble.check) would have to be up again, and \(name) still be \(health) when looked at then"
             return .failing(.dependency, trouble.sentence, remedy: remedy, until: until)
         case .doubtful(let until):
             let remedy = "\(trouble.check) would have to be found up; it is waited for no longer than until then"

@@ -31,7 +31,7 @@ package struct ReactionOutlook: Sendable, Hashable, Codable {
         guard let rule = ReactionRule(key, in: state, at: now) else { return nil }
         self.key = key
         conditions = rule.conditions
-        due = rule.record.pending?.due
+        due = rule.record.pending?.end
         if let toldAt = rule.record.toldAt, let since = rule.check.record.since, toldAt.boot >= since.boot {
             told = toldAt
         }

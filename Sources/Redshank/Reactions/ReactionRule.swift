@@ -158,7 +158,7 @@ extension ReactionRule {
         until due: Moment,
         _ reason: String,
         _ repetitions: Int,
-        awaits: String? = nil
+        awaits: AwaitedCheck? = nil
     ) -> ReactionDecision {
         guard let since = check.record.since else { return .hold(reason: "nothing is known yet") }
         return .wait(

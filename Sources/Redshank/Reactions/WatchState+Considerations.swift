@@ -27,7 +27,8 @@ extension WatchState {
         case let action as SilenceExpired where checks[action.check]?.silence == nil:
             waited(reactions(about: action.check, waitingFor: .silence))
         // What waited for a look has a time now.
-        case let action as CheckResumed: waited(reactions(about: action.check, waitingFor: .look) + waiting(awaited[action.check]))
+        case let action as CheckResumed:
+            waited(reactions(about: action.check, waitingFor: .look) + waiting(awaited[action.check]))
         case is ConfigurationLoaded: waited(reactionsToReconsider(since: old))
         default: []
         }

@@ -66,7 +66,10 @@ package struct PendingReaction: Sendable, Hashable, Codable {
     /// How often this health was told already.
     package var repetitions: Int
     /// The check of which something has to come for it to go on; nothing where the time alone ends the wait.
-    package var awaits: String?
+    package var awaits: AwaitedCheck?
+
+    /// When the wait is over by the time alone; nothing where that does not end it.
+    package var end: Moment? { awaits?.isOpen == true ? nil : due }
 
     /// What a reaction may wait for.
     package enum Wait: String, Sendable, Hashable, Codable {
@@ -85,6 +88,13 @@ package struct PendingReaction: Sendable, Hashable, Codable {
         /// Knowing whether such a check is down, or whether its check fails still since that one recovered.
         case evidence
     }
+}
+
+/// The check that a reaction waits for.
+package struct AwaitedCheck: Sendable, Hashable, Codable {
+    package var name: String
+    /// Whether the wait has no end by itself; when it is due it is only looked after.
+    package var isOpen: Bool
 }
 
 /// A deed that was decided and is owed until it is done or given up.

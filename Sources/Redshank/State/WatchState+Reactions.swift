@@ -45,13 +45,13 @@ extension WatchState {
         record.last = consideration
         keep(record, of: key)
         // What it has to know first is looked at.
-        if record.pending?.wait == .evidence, let check = record.pending?.awaits { want(check, at: moment) }
+        if record.pending?.wait == .evidence, let check = record.pending?.awaits?.name { want(check, at: moment) }
         return decision
     }
 
     /// Keeps what a reaction knows of a check, and with it for which check it waits.
     mutating func keep(_ record: ReactionRecord?, of key: ReactionKey) {
-        awaited.move(key, from: reactions[key]?.pending?.awaits, to: record?.pending?.awaits)
+        awaited.move(key, from: reactions[key]?.pending?.awaits?.name, to: record?.pending?.awaits?.name)
         reactions[key] = record
     }
 
@@ -77,7 +77,8 @@ extension WatchState {
     package func reactionsToReconsider(since old: WatchState) -> [ReactionKey] {
         old.reactions.filter { key, record in
             guard let pending = record.pending else { return false }
-            return pending.awaits != nil || configuration.reactions[key.reaction] != old.configuration.reactions[key.reaction]
+            return pending.awaits != nil
+                || configuration.reactions[key.reaction] != old.configuration.reactions[key.reaction]
                 || configuration.checks[key.check] != old.configuration.checks[key.check]
         }.keys.sorted()
     }

@@ -63,7 +63,7 @@ package struct CheckState: Sendable, Hashable, Codable {
     package var wasInterrupted = false
     /// The boot time at which it is run next.
     package var due: Duration
-    /// Since when somebody wants to know how it is: only a look that begins later answers. Nothing where nobody does.
+    /// Since when somebody wants to know how it is; nothing where nobody does, or a look that began later answered.
     package var wanted: Moment?
     /// Who paused it; nothing where it is not paused.
     package var pausedBy: Origin?

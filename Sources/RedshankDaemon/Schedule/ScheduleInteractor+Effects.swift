@@ -88,7 +88,7 @@ extension ScheduleInteractor {
         func execute(_ box: StateBox<ReactionConsidered>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {
             interactor.enter { agenda in
                 agenda.enterReaction(box.action.key, in: box.new)
-                if let check = box.new.reactions[box.action.key]?.pending?.awaits {
+                if let check = box.new.reactions[box.action.key]?.pending?.awaits?.name {
                     agenda.enterCheck(check, in: box.new)
                 }
             }
@@ -102,8 +102,7 @@ extension Agenda {
         set(.check(name), due: check?.isPaused == true || state.isStopping ? nil : check?.due)
     }
 
-    /// Where it failed for the first time, what it depends on is due. Where the health changed, the reactions may wait
-    /// for something else.
+    /// Where it failed first, what it depends on is due, and where the health changed, reactions may wait for another.
     fileprivate mutating func enterResult(of name: String, from old: WatchState, to new: WatchState) {
         enterCheck(name, in: new)
         if old.checks[name]?.record.troubled == nil, new.checks[name]?.record.troubled != nil {

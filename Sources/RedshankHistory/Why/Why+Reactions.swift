@@ -56,7 +56,7 @@ extension Why {
             let again = record.pending.map { "; \($0.reason)" } ?? ""
             explanation.verdict = .fired
             explanation.reason = "\(previous) became \(health?.rawValue ?? "another")\(again)"
-            explanation.due = record.pending?.due
+            explanation.due = record.pending?.end
             explanation.considered = told
             let owed = state.outbox.owed(by: ReactionKey(reaction: name, check: check)).first {
                 $0.event.since == since
@@ -66,7 +66,7 @@ extension Why {
         } else if let pending = record.pending {
             explanation.verdict = .waiting
             explanation.reason = pending.reason
-            explanation.due = pending.due
+            explanation.due = pending.end
         } else {
             explanation.verdict = .held
             explanation.reason = last.reason

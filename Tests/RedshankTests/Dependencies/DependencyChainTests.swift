@@ -42,7 +42,7 @@ struct DependencyChainTests {
         watch.look("check-1", .refused)
         #expect(watch.deeds == ["page: check-0 down", "page: check-1 down"])
         let pending = watch.state.reactions[ReactionKey(reaction: "page", check: "check-2")]?.pending
-        #expect(pending?.awaits == "check-1")
+        #expect(pending?.awaits?.name == "check-1")
     }
 
     @Test("two ways to one cause are one")

@@ -8,7 +8,9 @@ struct DependencyRecoveryTests {
     private let key = ReactionKey(reaction: "page", check: "web")
 
     /// A router that is down, and behind it a check that is down and was not told.
-    private func watch(_ reaction: ReactionSpecification = .page(on: [.down, .up]), every: Duration = .seconds(300)) -> Watch {
+    private func watch(_ reaction: ReactionSpecification = .page(on: [.down, .up]), every: Duration = .seconds(300))
+        -> Watch
+    {
         var watch = Watch(
             [.website("router", downAfter: 2), .website("web", every: every, downAfter: 1, dependsOn: ["router"])],
             [reaction]

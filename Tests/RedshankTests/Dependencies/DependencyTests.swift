@@ -8,7 +8,9 @@ struct DependencyTests {
     private let key = ReactionKey(reaction: "page", check: "web")
 
     /// A router that is down after two failures, and what depends on it, which is down after one.
-    private func watch(_ children: [String] = ["web"], _ reaction: ReactionSpecification = .page(on: [.down, .up])) -> Watch {
+    private func watch(_ children: [String] = ["web"], _ reaction: ReactionSpecification = .page(on: [.down, .up]))
+        -> Watch
+    {
         var watch = Watch(
             [.website("router", downAfter: 2)] + children.map { .website($0, downAfter: 1, dependsOn: ["router"]) },
             [reaction]
@@ -72,7 +74,9 @@ struct DependencyTests {
     func ownTrouble() {
         var watch = watch()
         watch.look("web", .refused)
-        #expect(watch.told.last == "page for web waits: it is not known yet whether router, on which it depends, is down")
+        #expect(
+            watch.told.last == "page for web waits: it is not known yet whether router, on which it depends, is down"
+        )
         watch.look("router", .ok)
         #expect(watch.deeds == ["page: web down"])
     }

@@ -27,12 +27,14 @@ struct DependencyHolds: Invariant {
             let age = check.last.map { step.stamp.moment.boot - $0.ended.boot } ?? .seconds(86_400 * 365)
             let isKnown = !check.isPaused || age < every
             if check.health == .down, isKnown {
-                return "\(event.reaction) tells that \(event.check) is \(event.health.rawValue), and \(dependency) is down"
+                return
+                    "\(event.reaction) tells that \(event.check) is \(event.health.rawValue), and \(dependency) is down"
             }
             if !check.isPaused, let back = recovered[dependency], back > event.since.boot, check.health != .unknown,
                 let began = step.old.checks[event.check]?.last?.began.boot, began < back
             {
-                return "\(event.reaction) tells of \(event.check), which was not looked at since \(dependency) is up again"
+                return
+                    "\(event.reaction) tells of \(event.check), which was not looked at since \(dependency) is up again"
             }
             if let fault = fault(of: event, below: dependency, step, &seen) { return fault }
         }

@@ -98,7 +98,10 @@ struct DependencyReader {
             names = names.prefix(half) + ["… (\(names.count - 2 * half) more)"] + names.suffix(half)
         }
         let circle = names.joined(separator: " → ")
-        reading.report(dependency, "these checks depend on each other in a circle: \(circle); take one of the steps away")
+        reading.report(
+            dependency,
+            "these checks depend on each other in a circle: \(circle); take one of the steps away"
+        )
     }
 }
 
