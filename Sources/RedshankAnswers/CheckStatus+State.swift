@@ -37,8 +37,17 @@ extension CheckStatus {
                     by: acknowledgement.by.shown,
                     comment: acknowledgement.comment
                 )
-            }
+            },
+            dependsOn: specification.dependsOn.names,
+            dependencyDown: record.health == .up ? nil : DependencyDown(state.dependencyTrouble(of: name, at: now))
         )
+    }
+}
+
+extension DependencyDown {
+    fileprivate init?(_ trouble: DependencyTrouble?) {
+        guard let trouble, case .down(let since, _) = trouble.kind else { return nil }
+        self.init(check: trouble.check, since: Timestamp(since))
     }
 }
 

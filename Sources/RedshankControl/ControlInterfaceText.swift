@@ -30,6 +30,9 @@ package enum ControlInterfaceText {
         # Somebody has taken on the trouble: nothing more is told of it.
         type Acknowledged (at: string, by: string, comment: string)
 
+        # A check that is down. Troubles of what depends on it are not told meanwhile.
+        type DependencyDown (check: string, since: string)
+
         type Check (
           name: string,
           kind: string,
@@ -45,7 +48,9 @@ package enum ControlInterfaceText {
           streak: ?Streak,
           paused: bool,
           silence: ?Silenced,
-          acknowledgement: ?Acknowledged
+          acknowledgement: ?Acknowledged,
+          dependsOn: []string,
+          dependencyDown: ?DependencyDown
         )
 
         type Counts (up: int, degraded: int, down: int, unknown: int, paused: int, silenced: int, acknowledged: int)
@@ -120,7 +125,8 @@ package enum ControlInterfaceText {
         )
 
         # One condition of a reaction: what is so; where it does not hold, what would have to change, and when it holds
-        # by itself. The condition is "of", "on", "news", "acknowledgement", "after", "silence", "look" or "limit".
+        # by itself. The condition is "of", "on", "news", "acknowledgement", "after", "silence", "dependency", "look" or
+        # "limit".
         type Condition (condition: string, holds: bool, found: string, remedy: ?string, until: ?string)
 
         # What a reaction makes of a check now: its deed for this health, decided at "decided", is done, owed still or

@@ -105,6 +105,14 @@ package enum Samples {
         outcome: .failed,
         reason: "connection refused",
         startedAt: ago(0, milliseconds: 82),
-        check: website
+        check: cutOff
     )
+
+    /// The same behind a router that is down.
+    private static var cutOff: CheckStatus {
+        var check = website
+        check.dependsOn = ["router"]
+        check.dependencyDown = DependencyDown(check: "router", since: ago(760))
+        return check
+    }
 }

@@ -50,37 +50,11 @@ struct Watch {
     }
 
     private mutating func consider<A: WatchAction>(after action: A, since old: WatchState) {
-        switch action {
-        case let action as ResultRecorded:
-            let check = action.result.check
-            guard let now = state.checks[check], now.health != old.checks[check]?.health, let since = now.record.since
-            else { return }
-            for key in state.reactionsToConsider(about: check, at: self.now) {
-                apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
-            }
-        case let action as CheckUnsilenced: wake(state.reactions(about: action.check, waitingFor: .silence))
-        case let action as SilenceExpired: wake(state.reactions(about: action.check, waitingFor: .silence))
-        case let action as CheckAcknowledged:
-            guard old.checks[action.check]?.acknowledgement == nil, state.checks[action.check]?.acknowledgement != nil
-            else { return }
-            let keys = state.configuration.reactions.keys.map { ReactionKey(reaction: $0, check: action.check) }
-            wake(state.waiting(keys))
-        case let action as CheckUnacknowledged:
-            wake(state.reactions(about: action.check, waitingFor: .acknowledgement))
-        case let action as CheckResumed: wake(state.reactions(about: action.check, waitingFor: .look))
-        case is ConfigurationLoaded:
-            wake(state.reactionsToReconsider(since: old))
-            guard old.configured == nil else { return }
-            for (key, since) in state.unconsidered {
-                apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
-            }
-        case let action as ReactionsDue: wake(state.waiting(action.reactions))
-        default: break
+        for consideration in state.considerations(after: action, since: old, at: now) { apply(consideration) }
+        guard action is ConfigurationLoaded, old.configured == nil else { return }
+        for (key, since) in state.unconsidered {
+            apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
         }
-    }
-
-    private mutating func wake(_ keys: [ReactionKey]) {
-        for key in keys { apply(ReactionConsidered(key: key, occasion: .waited)) }
     }
 }
 
@@ -212,6 +186,7 @@ extension CheckSpecification {
         every: Duration = .seconds(10),
         downAfter: Int = 3,
         upAfter: Int = 2,
+        dependsOn: Dependencies = [],
         labels: [String: String] = [:]
     ) -> CheckSpecification {
         var expectation = Expectation()
@@ -223,6 +198,7 @@ extension CheckSpecification {
             every: every,
             downAfter: downAfter,
             upAfter: upAfter,
+            dependsOn: dependsOn,
             labels: labels
         )
     }

@@ -14,6 +14,8 @@ enum Plant: CaseIterable {
     case acknowledgementForgotten
     /// What waits for a look at a paused check is told at once.
     case deafToPause
+    /// What waits for the recovery of what its check depends on is told at once.
+    case deafToDependency
     /// What waits for room under a limit is told at once.
     case noLimit
     /// Recoveries are told whether the trouble was or not.
@@ -37,6 +39,7 @@ enum Plant: CaseIterable {
         case .deafToAcknowledgement: step.tell { $0.wait == .acknowledgement }
         case .acknowledgementForgotten: step.forgetAcknowledgements()
         case .deafToPause: step.tell { $0.wait == .look && $0.reason.hasPrefix("paused") }
+        case .deafToDependency: step.tell { $0.wait == .dependency }
         case .noLimit: step.tell { $0.wait == .limit }
         case .unheardRecovery: step.tellRecovery()
         case .wrongCause: step.nameWrongCause()

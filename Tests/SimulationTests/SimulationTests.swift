@@ -54,7 +54,7 @@ struct SimulationTests {
         arguments: [
             (.hastyHealth, "HealthFollowsItsRule"), (.deafToSilence, "SilenceHolds"),
             (.deafToAcknowledgement, "AcknowledgementHolds"), (.acknowledgementForgotten, "AcknowledgementHolds"),
-            (.deafToPause, "PausedIsNotTold"), (.noLimit, "AtMostHolds"),
+            (.deafToPause, "PausedIsNotTold"), (.deafToDependency, "DependencyHolds"), (.noLimit, "AtMostHolds"),
             (.unheardRecovery, "RecoveryFollowsTrouble"), (.toldTwice, "ToldOnce"), (.untold, "NothingIsLost"),
             (.forgottenAcknowledgement, "CommittedSurvives"), (.missingRecord, "ReplayAgrees"),
             (.wrongCause, "LogExplains"),

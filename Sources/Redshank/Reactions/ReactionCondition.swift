@@ -25,6 +25,8 @@ package struct ReactionCondition: Sendable, Hashable, Codable {
         case after
         /// Nobody silenced the check.
         case silence
+        /// Nothing that the check depends on is down, as far as is known.
+        case dependency
         /// The check was looked at lately, so that the health is known to hold.
         case look
         /// There is room under the rate limit.
@@ -40,7 +42,8 @@ extension ReactionRule {
     package var conditions: [ReactionCondition] {
         guard reaction.of.selects(specification) else { return [selection] }
         let awaited = awaitedHealth
-        return [selection, awaited] + (awaited.holds ? [news, acknowledgement, duration] : []) + [silence, look, room]
+        return [selection, awaited] + (awaited.holds ? [news, acknowledgement, duration] : []) + [silence]
+            + (dependency.map { [$0] } ?? []) + [look, room]
     }
 
     private var selection: ReactionCondition {

@@ -5,17 +5,7 @@ extension ReactionRule {
     ///
     /// It is asked for before all else that a reaction may wait for, as no time ends it.
     func waitForAcknowledgement(_ repetitions: Int) -> ReactionDecision? {
-        guard let acknowledgement = check.acknowledgement, let since = check.record.since else { return nil }
-        return .wait(
-            PendingReaction(
-                wait: .acknowledgement,
-                health: check.health,
-                since: since,
-                due: nil,
-                reason: acknowledgement.shown,
-                repetitions: repetitions
-            )
-        )
+        check.acknowledgement.map { wait(.acknowledgement, until: nil, $0.shown, repetitions) }
     }
 
     /// Whether nobody has taken on the trouble.

@@ -17,12 +17,9 @@ package struct ReactionRule: Sendable {
     let specification: CheckSpecification
     let check: CheckState
     let record: ReactionRecord
-    /// The deed by which the health was told; nothing where it was not.
-    let toldDeed: ToldDeed?
-    /// When the daemon began to run.
-    let began: Moment
     let decided: [Duration]
     let now: Moment
+    let state: WatchState
 
     /// Takes from the state what the rule needs.
     ///
@@ -35,10 +32,9 @@ package struct ReactionRule: Sendable {
         self.specification = specification
         self.check = check
         self.record = state.reactions[key] ?? ReactionRecord()
-        self.toldDeed = state.toldDeed(of: key)
-        self.began = state.run.began
         self.decided = state.decided[key.reaction] ?? []
         self.now = now
+        self.state = state
     }
 
     /// Decides about the check's health, which has just changed.
@@ -67,7 +63,7 @@ package struct ReactionRule: Sendable {
             if let due = repetition.due, due.boot > now.boot { return .wait(repetition) }
         case .after, .acknowledgement:
             if let wait = waitForDuration { return wait }
-        case .silence, .limit, .look: break
+        case .silence, .limit, .look, .dependency, .evidence: break
         }
         return decideNow(repetitions: pending.repetitions)
     }
@@ -109,8 +105,11 @@ package struct ReactionRule: Sendable {
         return pending.lapse
     }
 
-    /// When it is considered again by itself; nothing where it waits for nothing, or for somebody.
-    var due: Moment? { check.isPaused ? nil : record.pending?.due }
+    /// When it is considered again by itself; nothing where it waits for nothing, or for no time.
+    var due: Moment? { check.isPaused ? nil : record.pending?.end }
+
+    /// The deed by which the health was told, or is about to be; nothing where it was not.
+    var toldDeed: ToldDeed? { state.toldDeed(of: ReactionKey(reaction: reaction.name, check: specification.name)) }
 
     /// Whether this is a recovery from a trouble that the reaction has not told.
     ///
@@ -125,8 +124,8 @@ package struct ReactionRule: Sendable {
 
 extension ReactionRule {
     private func decideNow(repetitions: Int) -> ReactionDecision {
-        waitForSilence(repetitions) ?? waitForLook(repetitions) ?? waitForRoom(repetitions)
-            ?? .fire(repetitions: repetitions)
+        waitForSilence(repetitions) ?? waitForDependency(repetitions) ?? waitForLook(repetitions)
+            ?? waitForRoom(repetitions) ?? .fire(repetitions: repetitions)
     }
 
     var waitForDuration: ReactionDecision? {
@@ -146,12 +145,10 @@ extension ReactionRule {
     func waitForLook(_ repetitions: Int) -> ReactionDecision? {
         guard let last = check.last?.ended else { return nil }
         if let origin = check.pausedBy {
-            // It is considered when it is resumed, and not at that time.
-            let due = now.advanced(by: .seconds(86_400))
-            return wait(.look, until: due, "paused by \(origin.shown), not looked at since \(last.text)", repetitions)
+            return wait(.look, until: nil, "paused by \(origin.shown), not looked at since \(last.text)", repetitions)
         }
         // What waited over a restart is told of what is so now, and not of what an earlier run saw.
-        let isOfEarlierRun = record.pending != nil && last.boot < began.boot
+        let isOfEarlierRun = record.pending != nil && last.boot < state.run.began.boot
         let age = now.boot - last.boot
         guard isOfEarlierRun || age > specification.every + specification.timeout + Timetable.grace else { return nil }
         let begins = check.run.isLoading ? now.boot : max(now.boot, check.due)
@@ -168,11 +165,12 @@ extension ReactionRule {
         return wait(.limit, until: due, reason, repetitions)
     }
 
-    private func wait(
+    func wait(
         _ wait: PendingReaction.Wait,
-        until due: Moment,
+        until due: Moment?,
         _ reason: String,
-        _ repetitions: Int
+        _ repetitions: Int,
+        awaits: AwaitedCheck? = nil
     ) -> ReactionDecision {
         guard let since = check.record.since else { return .hold(reason: "nothing is known yet") }
         return .wait(
@@ -182,7 +180,8 @@ extension ReactionRule {
                 since: since,
                 due: due,
                 reason: reason,
-                repetitions: repetitions
+                repetitions: repetitions,
+                awaits: awaits
             )
         )
     }

@@ -71,7 +71,7 @@ package struct Consideration: Sendable, Hashable, Codable {
 }
 
 /// A reaction that waits: until its `after` is over, a silence ends, an acknowledgement is taken back, a rate limit allows
-/// it, its check was looked at, or it is to be repeated.
+/// it, its check was looked at, what its check depends on is up again, or it is to be repeated.
 package struct PendingReaction: Sendable, Hashable, Codable {
     /// What it waits for.
     package var wait: Wait
@@ -85,6 +85,11 @@ package struct PendingReaction: Sendable, Hashable, Codable {
     package var reason: String
     /// How often this health was told already.
     package var repetitions: Int
+    /// The check of which something has to come for it to go on; nothing where the time alone ends the wait.
+    package var awaits: AwaitedCheck?
+
+    /// When the wait is over by the time alone; nothing where that does not end it.
+    package var end: Moment? { awaits?.isOpen == true ? nil : due }
 
     /// What a reaction may wait for.
     package enum Wait: String, Sendable, Hashable, Codable {
@@ -100,7 +105,18 @@ package struct PendingReaction: Sendable, Hashable, Codable {
         case repetition
         /// A look at the check, of which nothing was seen for too long.
         case look
+        /// The recovery of a check that its check depends on.
+        case dependency
+        /// Knowing whether such a check is down, or whether its check fails still since that one recovered.
+        case evidence
     }
+}
+
+/// The check that a reaction waits for.
+package struct AwaitedCheck: Sendable, Hashable, Codable {
+    package var name: String
+    /// Whether the wait has no end by itself; when it is due it is only looked after.
+    package var isOpen: Bool
 }
 
 /// A deed that was decided and is owed until it is done or given up.

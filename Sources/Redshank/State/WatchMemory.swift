@@ -80,7 +80,7 @@ extension WatchState {
             check.restore(known, rebase)
             checks[name] = check
         }
-        for (key, record) in memory.reactions { reactions[key] = record.rebased(rebase) }
+        for (key, record) in memory.reactions { keep(record.rebased(rebase), of: key) }
         decided = memory.decided.mapValues { times in times.map { $0 + shift } }
         outbox = Outbox(memory.outbox.values.map { $0.rebased(rebase) })
         deeds = memory.deeds

@@ -17,6 +17,8 @@ package struct WatchState: Sendable, Equatable, Codable {
     package var checks: TreeDictionary<String, CheckState> = [:]
     /// What each reaction knows about each check.
     package var reactions: TreeDictionary<ReactionKey, ReactionRecord> = [:]
+    /// Which reactions wait for what comes of which check.
+    package var awaited = AwaitedChecks()
     /// The boot times at which a reaction was decided, the oldest first, as far back as its rate limit reaches.
     package var decided: [String: [Duration]] = [:]
     /// The deeds that were decided and are neither done nor given up.
@@ -64,6 +66,8 @@ package struct CheckState: Sendable, Hashable, Codable {
     package var wasInterrupted = false
     /// The boot time at which it is run next.
     package var due: Duration
+    /// Since when somebody wants to know how it is; nothing where nobody does, or a look that began later answered.
+    package var wanted: Moment?
     /// Who paused it; nothing where it is not paused.
     package var pausedBy: Origin?
     package var silence: Silence?

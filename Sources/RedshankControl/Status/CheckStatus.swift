@@ -41,6 +41,10 @@ package struct CheckStatus: Codable, Sendable, Hashable {
     package var silence: Silence?
     /// Somebody has taken on the trouble that it is in.
     package var acknowledgement: Acknowledgement?
+    /// The checks that it depends on, by name.
+    package var dependsOn: [String]
+    /// Which of those, or of those that they depend on, is down, so that its troubles are not told; nil where it is well.
+    package var dependencyDown: DependencyDown?
 
     /// Makes a status; what is not known yet may be left out.
     package init(
@@ -58,7 +62,9 @@ package struct CheckStatus: Codable, Sendable, Hashable {
         streak: Streak? = nil,
         paused: Bool = false,
         silence: Silence? = nil,
-        acknowledgement: Acknowledgement? = nil
+        acknowledgement: Acknowledgement? = nil,
+        dependsOn: [String] = [],
+        dependencyDown: DependencyDown? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -75,6 +81,8 @@ package struct CheckStatus: Codable, Sendable, Hashable {
         self.paused = paused
         self.silence = silence
         self.acknowledgement = acknowledgement
+        self.dependsOn = dependsOn
+        self.dependencyDown = dependencyDown
     }
 }
 
@@ -114,6 +122,20 @@ package enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
     case passed
     case degraded
     case failed
+}
+
+/// A check that is down and that another depends on.
+package struct DependencyDown: Codable, Sendable, Hashable {
+    /// The check's name.
+    package var check: String
+    /// Since when it is down.
+    package var since: Timestamp
+
+    /// Makes one.
+    package init(check: String, since: Timestamp) {
+        self.check = check
+        self.since = since
+    }
 }
 
 /// Why a check's reactions are held.

@@ -93,7 +93,7 @@ package struct ReactionOutlook: Codable, Sendable, Hashable {
 
 /// One condition of a reaction, and whether it holds.
 package struct ReactionCondition: Codable, Sendable, Hashable {
-    /// Which it is: `of`, `on`, `news`, `acknowledgement`, `after`, `silence`, `look`, `limit`.
+    /// Which it is: `of`, `on`, `news`, `acknowledgement`, `after`, `silence`, `dependency`, `look`, `limit`.
     package var condition: String
     /// Whether it holds.
     package var holds: Bool

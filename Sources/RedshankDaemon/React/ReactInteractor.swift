@@ -30,6 +30,7 @@ package final class ReactInteractor: Interactor {
         ConsiderSilenceExpired()
         ConsiderAcknowledged()
         ConsiderUnacknowledged()
+        ConsiderPaused()
         ConsiderResumed()
         KeepReactions()
         ConsiderConfigured()

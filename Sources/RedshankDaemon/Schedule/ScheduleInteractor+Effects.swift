@@ -92,10 +92,15 @@ extension ScheduleInteractor {
         }
     }
 
-    /// A reaction that was considered may wait.
+    /// A reaction that was considered may wait, and have a check looked at for it.
     struct EnterReaction: ImmediateSideEffect {
         func execute(_ box: StateBox<ReactionConsidered>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {
-            interactor.enter { $0.enterReaction(box.action.key, in: box.new) }
+            interactor.enter { agenda in
+                agenda.enterReaction(box.action.key, in: box.new)
+                if let check = box.new.reactions[box.action.key]?.pending?.awaits?.name {
+                    agenda.enterCheck(check, in: box.new)
+                }
+            }
         }
     }
 }
@@ -106,9 +111,12 @@ extension Agenda {
         set(.check(name), due: check?.isPaused == true || state.isStopping ? nil : check?.due)
     }
 
-    /// Where the health changed, the reactions may wait for something else.
+    /// Where it failed first, what it depends on is due, and where the health changed, reactions may wait for another.
     fileprivate mutating func enterResult(of name: String, from old: WatchState, to new: WatchState) {
         enterCheck(name, in: new)
+        if old.checks[name]?.record.troubled == nil, new.checks[name]?.record.troubled != nil {
+            for dependency in old.dependenciesToLook(at: name) { enterCheck(dependency, in: new) }
+        }
         guard old.checks[name]?.health != new.checks[name]?.health else { return }
         for reaction in new.configuration.reactions.keys.sorted() {
             enterReaction(ReactionKey(reaction: reaction, check: name), in: new)

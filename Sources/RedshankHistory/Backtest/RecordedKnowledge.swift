@@ -92,6 +92,11 @@ struct RecordedKnowledge {
             let text = "after a failure it is looked at again after \(new.retryEvery.text)"
             problems.append(("\(text) and was after \(old.retryEvery.text): what happened between is not known", false))
         }
+        let others = new.dependsOn.names.filter { !old.dependsOn.names.contains($0) }
+        if !others.isEmpty {
+            let text = "\(others.joined(separator: ", ")), on which it would depend, was not looked at for its sake"
+            problems.append(("\(text): that it was down may be known later here than it would have been", false))
+        }
         return problems
     }
 }

@@ -234,6 +234,8 @@ extension ReactionDecision {
             case .limit: "told often enough (at_most)"
             case .repetition: "it was not yet time to tell it again"
             case .look: "not looked at"
+            case .dependency: "something it depends on was down"
+            case .evidence: "it was not known yet whether something it depends on was down"
             }
         }
     }

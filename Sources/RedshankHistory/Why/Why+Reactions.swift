@@ -38,7 +38,7 @@ extension Why {
         let key = ReactionKey(reaction: name, check: check)
         let record = state.reactions[key] ?? ReactionRecord()
         // A paused check is considered when it is resumed, whenever that is.
-        let due = state.checks[check]?.isPaused == true ? nil : record.pending?.due
+        let due = state.checks[check]?.isPaused == true ? nil : record.pending?.end
         var explanation = ReactionExplanation(
             reaction: name,
             kind: state.configuration.reactions[name]?.deed.kind,

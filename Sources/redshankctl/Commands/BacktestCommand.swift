@@ -14,7 +14,7 @@ struct BacktestCommand: ParsableCommand {
             runs, and nobody is told anything.
 
             What the record cannot know is said for each check and not guessed: a check that was not watched, another \
-            target or other words looked for in the answer, a shorter interval, another timeout.
+            target or other words looked for in the answer, a shorter interval, another timeout, what another check depends on only here.
 
             It exits with 78 where the configuration is wrong, and with --fail-if-more-than with 1 where more would be \
             told in all, over all reactions and checks.

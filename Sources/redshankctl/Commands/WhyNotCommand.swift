@@ -13,8 +13,8 @@ struct WhyNotCommand: ParsableCommand {
             running it tells what was so when it was heard of last.
             With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
             `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and \
-            `conditions`, an array of objects with `condition` (of, on, news, acknowledgement, after, silence, look, \
-            limit), `holds`, `found`, `remedy` and `until`.
+            `conditions`, an array of objects with `condition` (of, on, news, acknowledgement, after, silence, \
+            dependency, look, limit), `holds`, `found`, `remedy` and `until`.
 
             EXAMPLES
               redshankctl why-not page website

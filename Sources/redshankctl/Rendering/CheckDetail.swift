@@ -42,11 +42,19 @@ struct CheckDetail {
         if let acknowledgement = check.acknowledgement {
             facts.append(("acknowledged", acknowledgement.words(viewpoint)))
         }
+        if !check.dependsOn.isEmpty { facts.append(("depends on", dependencies)) }
         if !check.labels.isEmpty {
             let labels = check.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             facts.append(("labels", labels.joined(separator: " ")))
         }
         return facts
+    }
+
+    private var dependencies: String {
+        let names = check.dependsOn.joined(separator: ", ")
+        guard let cause = check.dependencyDown else { return names }
+        let what = check.dependsOn == [cause.check] ? "" : "\(cause.check) is "
+        return "\(names) (\(what)down since \(viewpoint.time(cause.since)), so its troubles are not told)"
     }
 
     private var next: String {

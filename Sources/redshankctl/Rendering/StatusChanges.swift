@@ -32,6 +32,7 @@ struct StatusChanges {
         let isReasonSame = left.reason == right.reason || right.health == .up
         return left.health == right.health && isReasonSame && left.paused == right.paused
             && left.silence == right.silence && left.acknowledgement == right.acknowledgement
+            && left.dependencyDown == right.dependencyDown
     }
 }
 
@@ -50,6 +51,7 @@ extension StatusChanges.Change {
         if let acknowledgement = after.acknowledgement {
             notes.append("acknowledged by \(acknowledgement.by.printable)")
         }
+        if let cause = after.dependencyDown { notes.append("\(cause.check), on which it depends, is down") }
         let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
         let reason = after.reason.isEmpty || after.health == .up ? "" : ": \(after.reason.printable)"
         return "\(time)  \(name) \(was) \(health)\(note)\(reason)"

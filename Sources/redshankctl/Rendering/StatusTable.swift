@@ -31,6 +31,7 @@ struct StatusTable {
 
     private func row(_ check: CheckStatus) -> [Table.Cell] {
         var notes: [String] = check.health == .up || check.reason.isEmpty ? [] : [check.reason]
+        if let cause = check.dependencyDown { notes.append("(\(cause.check), on which it depends, is down)") }
         if let silence = check.silence {
             notes.append("(silenced until \(viewpoint.time(silence.until)))")
         }

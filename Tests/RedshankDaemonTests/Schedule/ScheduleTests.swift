@@ -54,6 +54,19 @@ struct ScheduleTests {
         await rig.stop()
     }
 
+    @Test("what a check depends on runs at once when that fails first")
+    func dependency() async {
+        let rig = await Rig(runner: FakeRunner { name, count in name == "web" && count > 0 ? .refused : .ok })
+        var web = CheckSpecification.tcp("web", downAfter: 3)
+        web.dependsOn = ["router"]
+        await rig.load([.tcp("router", every: .seconds(3600)), web])
+        for name in ["router", "web"] { await rig.witness.until { !$0.results(of: name).isEmpty } }
+        await rig.runs("web")
+        await rig.runs("router")
+        #expect(rig.clock.now().boot < .seconds(20))
+        await rig.stop()
+    }
+
     @Test("a paused check has no appointment; resumed it runs at once")
     func pause() async throws {
         let rig = await Rig()

@@ -104,6 +104,56 @@ struct BacktestTests {
         #expect(!found.isSame)
     }
 
+    /// A router and what is behind it, all down from minute 10 for eight minutes.
+    private func cutOff(_ dependsOn: Dependencies) -> Life {
+        var life = Life(network(dependsOn)) { _, at in
+            let minute = (Int(at.components.seconds) - 1000) / 60
+            return (10..<18).contains(minute) ? .failed("connection refused") : .tcp(TCPFacts())
+        }
+        life.live(.seconds(1800))
+        return life
+    }
+
+    private func network(_ dependsOn: Dependencies) -> Configuration {
+        var checks: [CheckSpecification] = [.tcp("router")]
+        for name in ["mail", "shop", "website"] {
+            var check = CheckSpecification.tcp(name)
+            check.dependsOn = dependsOn
+            checks.append(check)
+        }
+        return Configuration(checks: checks, reactions: [.page()])
+    }
+
+    @Test("with what checks depend on, one trouble and its end are told, and the others are held for that reason")
+    func dependencies() throws {
+        let found = try backtest(network(["router"]), of: cutOff([]))
+        #expect(found.told.recorded == 8)
+        #expect(found.told.rehearsed == 2)
+        #expect(found.stories[ReactionKey(reaction: "page", check: "router")]?.rehearsed.count == 2)
+        let held = found.held.rehearsed
+        let reason = "something it depends on was down"
+        #expect(held[reason] == 3, "\(held)")
+        #expect(found.held.recorded[reason] == nil)
+        #expect(
+            found.unknown["mail"]?.map(\.problem) == [
+                "router, on which it would depend, was not looked at for its sake: that it was down may be known later "
+                    + "here than it would have been"
+            ]
+        )
+    }
+
+    @Test("without what they depended on all would have been told, and with it just what was")
+    func dependenciesTaken() throws {
+        let life = cutOff(["router"])
+        let without = try backtest(network([]), of: life)
+        #expect(without.told.recorded == 2)
+        #expect(without.told.rehearsed == 8)
+        let with = try backtest(network(["router"]), of: life)
+        #expect(with.isSame)
+        #expect(with.held.recorded == with.held.rehearsed)
+        #expect(with.unknown.isEmpty)
+    }
+
     @Test("a repetition that was not there comes at its own time")
     func repetition() throws {
         let tried = Configuration(checks: [.tcp("website")], reactions: [.page(repeatEvery: .seconds(180))])

@@ -50,6 +50,44 @@ struct ReactionConditionTests {
         )
     }
 
+    @Test("what it depends on is down, is not known, or is up again and it was not looked at since")
+    func dependency() throws {
+        var watch = Watch(
+            [.website("router", downAfter: 2), .website(downAfter: 1, dependsOn: ["router"])],
+            [.page(on: [.down])]
+        )
+        #expect(outlook(watch, "router")?.conditions.contains { $0.kind == .dependency } == false)
+        watch.goUp("router")
+        watch.goUp()
+        watch.look("website", .refused)
+        #expect(
+            failing(outlook(watch)) == [
+                "dependency: it is not known yet whether router, on which it depends, is down; router would have to be "
+                    + "found up; it is waited for no longer than until then"
+            ]
+        )
+        #expect(outlook(watch)?.due != nil)
+        watch.goDown("router")
+        let down = try #require(watch.state.checks["router"]?.record.since?.text)
+        #expect(
+            failing(outlook(watch)) == [
+                "dependency: router, on which it depends, is down since \(down); router would have to be up again, and "
+                    + "website still be down when looked at then"
+            ]
+        )
+        #expect(outlook(watch)?.standing == .waiting)
+        #expect(outlook(watch)?.due == nil, "no time ends it")
+        watch.goUp("router")
+        let up = try #require(watch.state.checks["router"]?.record.since?.text)
+        #expect(
+            failing(outlook(watch)).first
+                == "dependency: router, on which it depends, is up since \(up), and it was not seen to fail since; website "
+                + "would have to be looked at and found down still, which it is at once"
+        )
+        watch.goUp()
+        #expect(outlook(watch)?.conditions.first { $0.kind == .dependency }?.holds == true)
+    }
+
     @Test("what was told already, once or again and again")
     func told() throws {
         var watch = Watch([.website()], [.page(on: [.down])])

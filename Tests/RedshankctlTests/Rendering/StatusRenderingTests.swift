@@ -100,6 +100,27 @@ struct StatusRenderingTests {
         #expect(lines.contains("  last look     40s ago, took 1.24 s"))
     }
 
+    @Test("of a check that is not well it is said what is down that it depends on")
+    func dependency() {
+        var check = Samples.load
+        check.dependsOn = ["router", "switch"]
+        check.phases = []
+        let before = text(CheckDetail(check: check, viewpoint: viewpoint).lines(Style()))
+        #expect(before.contains("depends on  router, switch"))
+        #expect(!before.contains("is down"))
+        check.dependencyDown = DependencyDown(check: "router", since: Samples.now)
+        let detail = text(CheckDetail(check: check, viewpoint: viewpoint).lines(Style()))
+        #expect(detail.contains("router, switch (router is down since 03:12:00, so its troubles are not told)"))
+        var status = Samples.status
+        status.checks = [check]
+        let table = text(StatusTable(status: status, viewpoint: viewpoint).lines(Style()))
+        #expect(table.contains("(router, on which it depends, is down)"))
+        var changes = StatusChanges()
+        _ = changes.take(Samples.status)
+        let line = changes.take(status).first?.line(Style(), viewpoint) ?? ""
+        #expect(line.contains("router, on which it depends, is down"))
+    }
+
     @Test("phases without time, or with too little, are still there")
     func phases() {
         let bars = PhaseBars(phases: [Phase(name: "run", milliseconds: 0)]).lines(Style(hasUnicode: false))

@@ -14,9 +14,9 @@ protocol Invariant: Sendable {
 enum Invariants {
     static func all() -> [any Invariant] {
         [
-            HealthFollowsItsRule(), SilenceHolds(), AcknowledgementHolds(), PausedIsNotTold(), AtMostHolds(),
-            RecoveryFollowsTrouble(),
-            ToldOnce(), NothingIsLost(), CommittedSurvives(), ReplayAgrees(), LogExplains(),
+            HealthFollowsItsRule(), SilenceHolds(), AcknowledgementHolds(), PausedIsNotTold(), DependencyHolds(),
+            AtMostHolds(), RecoveryFollowsTrouble(), ToldOnce(), NothingIsLost(), CommittedSurvives(), ReplayAgrees(),
+            LogExplains(),
         ]
     }
 }
