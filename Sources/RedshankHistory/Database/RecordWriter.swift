@@ -247,6 +247,7 @@ extension RecordWriter {
         let mayReplace = progress.replaced.map { now.boot - $0.boot > Self.longestPause } ?? true
         if mayReplace, case .damaged(let reason) = error, let aside = try? disk.replace(at: now) {
             progress.replaced = now
+            progress.pace = SnapshotPace()
             news(.replaced("\(reason); it was moved to \(aside) and a fresh one begun"))
             return true
         }
