@@ -24,6 +24,10 @@ enum Invariants {
 enum Observation {
     /// An action was processed.
     case step(Step)
+    /// The process began, and the disk told it what was remembered; a simulated database knows what it must be.
+    case remembered(MemoryRestored?, truth: MemoryRestored?)
+    /// A receiver was asked to take a deed, and refused it for good or did not.
+    case attempted(key: String, isRefused: Bool)
     /// A receiver was told.
     case told(Telling)
     /// A batch is on disk.
@@ -32,8 +36,26 @@ enum Observation {
     case quiet(WatchState, Moment)
     /// The process is gone; so many of its actions are on disk.
     case died(committed: UInt64)
+    /// What was on disk is gone.
+    case forgotten
+    /// The record as it is read from the database makes that state, or cannot be read as the sentence says.
+    case replayed(WatchState?, truth: WatchState?, trouble: String?)
     /// All was well for long enough that nothing may be owed any more; what each reaction told last of each check.
     case ended(WatchState, told: [ReactionKey: Health])
+
+    /// What was observed, as people find it in the log.
+    var place: String {
+        switch self {
+        case .step(let step): "after action \(step.stamp.number) (\(type(of: step.action).name)) of \(step.run)"
+        case .remembered: "when a process began"
+        case .attempted, .told: "when a receiver was told"
+        case .committed: "when actions were written"
+        case .quiet: "when all was done that there was to do"
+        case .died, .forgotten: "when the process ended"
+        case .replayed: "when the record was read after the process ended"
+        case .ended: "at the end"
+        }
+    }
 }
 
 /// One action, with the states on both sides.
@@ -66,6 +88,8 @@ struct Telling {
     let event: WatchEvent
     /// The run that told it.
     let run: String
+    /// Whether the daemon hears of it; where the answer is lost it has to tell again.
+    let isAnswered: Bool
     /// Whether it was on disk already that the deed was done.
     let isAcknowledged: Bool
     /// The same key, before.

@@ -18,6 +18,7 @@ struct Inspector: StoreObserver {
         var step = Step(action: action, old: box.old, new: box.new, stamp: box.stamp, run: process.run)
         if step.fired != nil { world.statistics.decided += 1 }
         if let stored = action as? DeedStored, !stored.durable { world.statistics.undurable += 1 }
+        if action is DeedGivenUp { world.statistics.givenUp += 1 }
         world.plant?.alter(&step)
         world.observe(.step(step))
         world.point()

@@ -28,6 +28,8 @@ struct DiskImage {
     private(set) var acknowledged: Set<String> = []
     /// The record of the newest run, replayed from its last snapshot as it was written.
     private(set) var replayed: WatchState?
+    /// Whether it was set aside and nothing is written yet in its place.
+    private(set) var isBlank = false
 
     /// The number of the last action of the run that is on disk; 0 where none is.
     func committed(of run: String) -> UInt64 { runs[run]?.committed ?? 0 }
@@ -55,6 +57,14 @@ struct DiskImage {
         return memory
     }
 
+    /// A fresh one is begun in its place: nothing is known any more but what receivers could tell.
+    mutating func setAside() {
+        let acknowledged = acknowledged
+        self = DiskImage()
+        self.acknowledged = acknowledged
+        isBlank = true
+    }
+
     /// Ends the run as it was told to.
     mutating func end(_ run: String, at moment: Moment) {
         runs[run]?.isEnded = true
@@ -76,6 +86,8 @@ struct DiskImage {
             runs[run.id] = Run(boot: boot, heard: run.began)
             replayed = WatchState(run: run)
         }
+        let wasBlank = isBlank
+        isBlank = false
         var changes = KnowledgeChanges(everything: everything)
         for item in items {
             switch item {
@@ -89,6 +101,8 @@ struct DiskImage {
             }
         }
         write(changes, from: last.state, run: run.id)
+        // What came before in this run was set aside: the record is whole again from here on.
+        if wasBlank, items.first?.number != 1 { replayed = last.state }
         let heard: Moment
         switch last {
         case .action(let recorded): heard = recorded.record.moment
@@ -97,7 +111,7 @@ struct DiskImage {
         runs[run.id]?.heard = heard
         runs[run.id]?.committed = last.number
         let known = writer == run.id ? knowledge(run: run.id, heard: heard) : nil
-        return Commit(state: last.state, heard: heard, known: known, replayed: replayed)
+        return Commit(number: last.number, state: last.state, heard: heard, known: known, replayed: replayed)
     }
 
     private mutating func note(_ recorded: RecordedAction, _ plant: Plant?) {
@@ -148,6 +162,8 @@ struct DiskImage {
 
 /// A batch that is on disk now.
 struct Commit {
+    /// The number of the last action in it.
+    let number: UInt64
     /// The state after the last action in it.
     let state: WatchState
     let heard: Moment
