@@ -10,7 +10,7 @@ struct Plan {
     var plant: Plant?
 
     /// Whether a real database is under the simulated disk.
-    var hasDatabase: Bool { seed % 10 == 0 }
+    var hasDatabase: Bool { seed % 10 == 0 || plant?.statement != nil }
     var span: Duration { .seconds(86_400 * days) }
 
     /// How a person runs just this once more.

@@ -24,6 +24,7 @@ struct Simulation {
 
     static func runInPlace(_ plan: Plan) throws -> Outcome {
         var simulation = try Simulation(plan)
+        defer { simulation.world.end() }
         try simulation.run()
         return simulation.outcome
     }
@@ -36,9 +37,7 @@ struct Simulation {
     }
 
     private var outcome: Outcome {
-        var violation = world.violation
-        violation?.lines = world.log.tail
-        return Outcome(digest: world.log.digest, violation: violation, statistics: world.statistics)
+        Outcome(digest: world.log.digest, violation: world.violation, statistics: world.statistics)
     }
 
     private mutating func run() throws {

@@ -12,8 +12,8 @@ struct Violation: CustomStringConvertible {
     let after: Duration
     /// After which action of which run, or what else was observed.
     let place: String
-    /// What happened last, and what was logged last.
-    var lines: [String] = []
+    /// What happened last.
+    let lines: [String]
 
     var description: String {
         """

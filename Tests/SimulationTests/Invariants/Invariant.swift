@@ -60,7 +60,7 @@ enum Observation {
 
 /// One action, with the states on both sides.
 struct Step {
-    let action: any WatchAction
+    var action: any WatchAction
     let old: WatchState
     var new: WatchState
     var stamp: ActionStamp
@@ -68,6 +68,16 @@ struct Step {
 
     /// The deed that was decided; nothing where none was.
     var fired: OwedDeed? { new.deeds > old.deeds && action is ReactionConsidered ? new.outbox[new.deeds] : nil }
+
+    /// The action on one line, with what made it.
+    var shown: String {
+        func line<A: WatchAction>(of action: A) -> LogLine {
+            action.line(StateBox(old: old, new: new, action: action, stamp: stamp))
+        }
+        let cause = stamp.cause.map { " ← \($0.number) \($0.effect)" } ?? ""
+        let message = line(of: action).message
+        return "\(stamp.moment.timestamp) \(run) \(stamp.number)\(cause) \(type(of: action).name): \(message)"
+    }
 
     /// The results that were awaited.
     var results: [CheckResult] {

@@ -20,6 +20,7 @@ struct Inspector: StoreObserver {
         if let stored = action as? DeedStored, !stored.durable { world.statistics.undurable += 1 }
         if action is DeedGivenUp { world.statistics.givenUp += 1 }
         world.plant?.alter(&step)
+        world.log.add(step)
         world.observe(.step(step))
         world.point()
     }

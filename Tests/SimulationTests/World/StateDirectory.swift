@@ -23,7 +23,8 @@ final class StateDirectory: @unchecked Sendable {
         location = MemoryLocation(directory: "\(root)/redshank-simulation-\(UUID().uuidString)")
     }
 
-    deinit {
+    /// Removes it.
+    func remove() {
         // What is left in a place for what is temporary goes with the machine, ignoring.
         try? FileManager.default.removeItem(atPath: location.directory)
     }
@@ -45,6 +46,12 @@ final class StateDirectory: @unchecked Sendable {
     private func write(noise count: Int, at offset: Int, in file: FileHandle, _ dice: inout SeededDice) throws {
         try file.seek(toOffset: UInt64(offset))
         try file.write(contentsOf: Data((0..<count).map { _ in UInt8(dice.roll(below: 256)) }))
+    }
+
+    /// Changes what is in it, as a bug would have.
+    func alter(_ database: MemoryDatabase, by statement: String) {
+        // A plant that does not grow is not found, and the test of it says so, ignoring.
+        try? database.connect().write { try $0.execute(sql: statement) }
     }
 
     // MARK: - Faults

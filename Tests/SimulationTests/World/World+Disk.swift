@@ -44,9 +44,11 @@ extension World {
 
     /// Closes it when the process is gone, and reads the record as a replay does, from the newest snapshot in it.
     func closeDisk() {
-        database?.close()
-        database = nil
-        guard let directory, let truth = disk.replayed else { return }
+        guard let directory, let database else { return }
+        if let statement = plant?.statement { directory.alter(database, by: statement) }
+        database.close()
+        self.database = nil
+        guard let truth = disk.replayed else { return }
         do {
             var gaps = 0
             let end = try Replay(RecordDatabase(directory.location.database)).run(since: .max) { event, _, _ in

@@ -78,6 +78,12 @@ final class World: @unchecked Sendable {
         (diskFailsUntil, isDamaged) = (.zero, false)
     }
 
+    /// Frees what it holds.
+    func end() {
+        process = nil
+        directory?.remove()
+    }
+
     /// Writes into the log what befell the machine or a process.
     func note(_ happening: String) { log.add(happening, at: now) }
 
@@ -140,7 +146,8 @@ final class World: @unchecked Sendable {
                 plan: plan,
                 time: clock.now(),
                 after: now,
-                place: observation.place
+                place: observation.place,
+                lines: log.tail
             )
             return
         }
