@@ -30,6 +30,8 @@ enum Plant: CaseIterable {
     case revivedDeed
     /// The real database has actions at other times than they were.
     case shiftedAction
+    /// The real database forgets why actions were done.
+    case lostCause
 
     /// Shows a step as a daemon with the bug would have made it.
     func alter(_ step: inout Step) {
@@ -41,7 +43,8 @@ enum Plant: CaseIterable {
         case .unheardRecovery: step.tellRecovery()
         case .wrongCause: step.nameWrongCause()
         case .givenUpEarly: step.giveUp()
-        case .toldTwice, .untold, .forgottenAcknowledgement, .missingRecord, .revivedDeed, .shiftedAction: break
+        case .toldTwice, .untold, .forgottenAcknowledgement, .missingRecord, .revivedDeed, .shiftedAction, .lostCause:
+            break
         }
     }
 
@@ -50,6 +53,7 @@ enum Plant: CaseIterable {
         switch self {
         case .revivedDeed: "UPDATE deed SET ended_wall = NULL"
         case .shiftedAction: "UPDATE action SET boot = boot + 1"
+        case .lostCause: "UPDATE action SET cause = NULL"
         default: nil
         }
     }

@@ -53,7 +53,7 @@ struct SimulationTests {
             (.unheardRecovery, "RecoveryFollowsTrouble"), (.toldTwice, "ToldOnce"), (.untold, "NothingIsLost"),
             (.forgottenAcknowledgement, "CommittedSurvives"), (.missingRecord, "ReplayAgrees"),
             (.wrongCause, "LogExplains"), (.givenUpEarly, "NothingIsLost"),
-            (.revivedDeed, "CommittedSurvives"), (.shiftedAction, "ReplayAgrees"),
+            (.revivedDeed, "CommittedSurvives"), (.shiftedAction, "ReplayAgrees"), (.lostCause, "LogExplains"),
         ] as [(Plant, String)]
     )
     func findsBug(plant: Plant, invariant: String) async throws {

@@ -40,6 +40,8 @@ enum Observation {
     case forgotten
     /// The record as it is read from the database makes that state, or cannot be read as the sentence says.
     case replayed(WatchState?, truth: WatchState?, trouble: String?)
+    /// Why the deed was decided, as the database has it: the action that decided it, and what caused each before.
+    case explained(deed: String, chain: [LogRecord])
     /// All was well for long enough that nothing may be owed any more; what each reaction told last of each check.
     case ended(WatchState, told: [ReactionKey: Health])
 
@@ -52,7 +54,7 @@ enum Observation {
         case .committed: "when actions were written"
         case .quiet: "when all was done that there was to do"
         case .died, .forgotten: "when the process ended"
-        case .replayed: "when the record was read after the process ended"
+        case .replayed, .explained: "when the record was read after the process ended"
         case .ended: "at the end"
         }
     }

@@ -46,7 +46,7 @@ struct NothingIsLost: Invariant {
             isNew = false
             return lost(state, now)
         case .ended(let state, let told): return left(state, told)
-        case .committed, .remembered, .replayed: return nil
+        case .committed, .remembered, .replayed, .explained: return nil
         }
     }
 

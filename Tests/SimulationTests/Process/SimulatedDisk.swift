@@ -17,9 +17,7 @@ final class SimulatedDisk: RecordDisk {
     }
 
     func write(_ items: [RecordItem], everything: Bool) throws(MemoryError) {
-        gate.world?.point()
-        guard let world = gate.world else { return }
-        if world.diskFails { throw .unusable("the disk is full") }
+        guard let world = try reach() else { return }
         if world.isDamaged { throw .damaged("the database is damaged") }
         if let database = world.database { try write(items, everything: everything, into: database, world) }
         let commit = world.disk.commit(items, everything: everything, run: run, boot: world.boot, plant: world.plant)
@@ -28,6 +26,16 @@ final class SimulatedDisk: RecordDisk {
             keepState(after: commit, in: database)
         }
         world.point()
+    }
+
+    /// Comes to the disk, where the process may be killed and the disk may be full.
+    ///
+    /// - Returns: nothing where the process is gone, and does nothing any more.
+    private func reach() throws(MemoryError) -> World? {
+        gate.world?.point()
+        guard let world = gate.world else { return nil }
+        if world.diskFails { throw .unusable("the disk is full") }
+        return world
     }
 
     /// Writes into the real database; now and then SQLite stops amid a statement, and the process may be killed there.
@@ -60,25 +68,21 @@ final class SimulatedDisk: RecordDisk {
     }
 
     func write(_ snapshot: StateSnapshot) throws(MemoryError) {
-        gate.world?.point()
-        try gate.world?.database?.write(snapshot)
+        try reach()?.database?.write(snapshot)
     }
 
     func replace(at moment: Moment) throws(MemoryError) -> String {
-        gate.world?.point()
-        guard let world = gate.world else { return "" }
+        guard let world = try reach() else { return "" }
         world.setDiskAside()
         return try world.database?.replace(at: moment) ?? "aside"
     }
 
     func tidy(_ history: HistorySpecification, at moment: Moment) throws(MemoryError) -> Bool {
-        gate.world?.point()
-        return try gate.world?.database?.tidy(history, at: moment) ?? false
+        try reach()?.database?.tidy(history, at: moment) ?? false
     }
 
     func endRun(at moment: Moment) throws(MemoryError) {
-        gate.world?.point()
-        guard let world = gate.world else { return }
+        guard let world = try reach() else { return }
         try world.database?.endRun(at: moment)
         world.disk.end(run.id, at: moment)
     }

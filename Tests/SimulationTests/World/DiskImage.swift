@@ -13,6 +13,8 @@ struct DiskImage {
         var heard: Moment
         var isEnded = false
         var committed: UInt64 = 0
+        /// Whether nothing of it was set aside.
+        var isWhole = true
     }
 
     private var runs: [String: Run] = [:]
@@ -33,6 +35,11 @@ struct DiskImage {
 
     /// The number of the last action of the run that is on disk; 0 where none is.
     func committed(of run: String) -> UInt64 { runs[run]?.committed ?? 0 }
+
+    /// Whether all that the run did up to that action is on disk.
+    func hasAll(of run: String, upTo number: UInt64) -> Bool {
+        runs[run].map { $0.isWhole && number <= $0.committed } ?? false
+    }
 
     /// What a new process is told.
     func remembered(boot: Int) throws -> MemoryRestored? {
@@ -83,7 +90,7 @@ struct DiskImage {
     ) -> Commit? {
         guard let last = items.last else { return nil }
         if runs[run.id] == nil {
-            runs[run.id] = Run(boot: boot, heard: run.began)
+            runs[run.id] = Run(boot: boot, heard: run.began, isWhole: items.first?.number == 1)
             replayed = WatchState(run: run)
         }
         let wasBlank = isBlank
@@ -102,7 +109,7 @@ struct DiskImage {
         }
         write(changes, from: last.state, run: run.id)
         // What came before in this run was set aside: the record is whole again from here on.
-        if wasBlank, items.first?.number != 1 { replayed = last.state }
+        if wasBlank, runs[run.id]?.isWhole == false { replayed = last.state }
         let heard: Moment
         switch last {
         case .action(let recorded): heard = recorded.record.moment

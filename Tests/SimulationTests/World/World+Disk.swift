@@ -9,6 +9,15 @@ struct FoundOnDisk {
     var trouble: MemoryTroubled?
 }
 
+/// A deed was decided by an action of a run.
+struct Decision {
+    let deed: String
+    let run: String
+    let number: UInt64
+    /// The true time.
+    let at: Duration
+}
+
 extension World {
     /// Opens what is on disk for a process that begins, as the daemon does.
     func openDisk(for run: RunIdentity) throws -> FoundOnDisk {
@@ -48,6 +57,11 @@ extension World {
         if let statement = plant?.statement { directory.alter(database, by: statement) }
         database.close()
         self.database = nil
+        do {
+            try explainDecisions(by: DatabaseArchive(directory.location))
+        } catch {
+            observe(.explained(deed: "of the last process", chain: []))
+        }
         guard let truth = disk.replayed else { return }
         do {
             var gaps = 0
@@ -58,6 +72,22 @@ extension World {
             if gaps == 0 { observe(.replayed(end, truth: truth, trouble: nil)) }
         } catch {
             observe(.replayed(nil, truth: truth, trouble: "\(error)"))
+        }
+    }
+
+    /// Follows the causes of the newest decisions through the record, as `why` does.
+    private func explainDecisions(by archive: DatabaseArchive) throws {
+        // What is older may have been tidied away.
+        let recent = decisions.filter { now - $0.at < .seconds(3600) && disk.hasAll(of: $0.run, upTo: $0.number) }
+        decisions = []
+        for decision in recent {
+            var chain: [LogRecord] = []
+            var next: UInt64? = decision.number
+            while let number = next, let record = try archive.records([number], of: decision.run).first {
+                chain.append(record)
+                next = record.cause?.number
+            }
+            observe(.explained(deed: decision.deed, chain: chain))
         }
     }
 

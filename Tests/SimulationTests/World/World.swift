@@ -34,6 +34,8 @@ final class World: @unchecked Sendable {
     var invariants: [any Invariant] = Invariants.all()
     private(set) var violation: Violation?
     var statistics = Statistics()
+    /// The actions with which the process decided deeds.
+    var decisions: [Decision] = []
 
     /// Whether nothing goes wrong any more.
     private(set) var isCalm = false
