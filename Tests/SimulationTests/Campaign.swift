@@ -28,6 +28,7 @@ struct Campaign {
             }
         }
         print("")
+        fflush(nil)
     }
 }
 
