@@ -30,6 +30,14 @@ enum Plant: CaseIterable {
     case missingRecord
     /// Actions name a cause that never was.
     case wrongCause
+    /// A deed that failed once is given up.
+    case givenUpEarly
+    /// The real database owes what was done.
+    case revivedDeed
+    /// The real database has actions at other times than they were.
+    case shiftedAction
+    /// The real database forgets why actions were done.
+    case lostCause
 
     /// Shows a step as a daemon with the bug would have made it.
     func alter(_ step: inout Step) {
@@ -43,7 +51,19 @@ enum Plant: CaseIterable {
         case .noLimit: step.tell { $0.wait == .limit }
         case .unheardRecovery: step.tellRecovery()
         case .wrongCause: step.nameWrongCause()
-        case .toldTwice, .untold, .forgottenAcknowledgement, .missingRecord: break
+        case .givenUpEarly: step.giveUp()
+        case .toldTwice, .untold, .forgottenAcknowledgement, .missingRecord, .revivedDeed, .shiftedAction, .lostCause:
+            break
+        }
+    }
+
+    /// What changes the real database as a daemon with the bug would have; nothing where the bug is elsewhere.
+    var statement: String? {
+        switch self {
+        case .revivedDeed: "UPDATE deed SET ended_wall = NULL"
+        case .shiftedAction: "UPDATE action SET boot = boot + 1"
+        case .lostCause: "UPDATE action SET cause = NULL"
+        default: nil
         }
     }
 }
@@ -78,6 +98,11 @@ extension Step {
             new.configuration.reactions[action.key.reaction]?.atMost == nil
         else { return }
         decide(action.key)
+    }
+
+    fileprivate mutating func giveUp() {
+        guard let retried = action as? DeedRetried, old.outbox[retried.deed]?.attempts == 0 else { return }
+        action = DeedGivenUp(deed: retried.deed, reason: retried.failure)
     }
 
     private mutating func decide(_ key: ReactionKey) {

@@ -52,7 +52,14 @@ extension MemoryDatabase {
     private func forgetRest(_ history: HistorySpecification, _ now: Int64, in database: Database) throws {
         let actions = now - history.actions.microseconds
         let days = now - history.days.microseconds
-        try database.execute(sql: "DELETE FROM snapshot WHERE wall < ?", arguments: [actions])
+        // The newest stays, however old: without one nothing could be replayed.
+        try database.execute(
+            sql: """
+                DELETE FROM snapshot
+                WHERE wall < ? AND id <> (SELECT id FROM snapshot ORDER BY run DESC, seq DESC LIMIT 1)
+                """,
+            arguments: [actions]
+        )
         try database.execute(
             sql: "DELETE FROM result_hour WHERE hour < ?",
             arguments: [(now - history.hours.microseconds) / ResultSum.hour]

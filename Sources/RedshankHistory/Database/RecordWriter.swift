@@ -140,13 +140,17 @@ package final class RecordWriter: RecordLedger {
     }
 
     /// Writes what waits and notes that the run ended; nothing is taken any more.
+    ///
+    /// Where something of it cannot be written the end is not noted either: the run counts as broken off where the
+    /// record ends, so that what is missing is not taken for time in which nothing happened.
     package func end() async {
         await settle()
-        let waiters = shared.withLock { shared in
+        let (waiters, isWhole) = shared.withLock { shared in
             shared.isEnded = true
-            return shared.waiters.takeAll()
+            return (shared.waiters.takeAll(), shared.buffer.isEmpty)
         }
         for waiter in waiters { waiter.resume(returning: false) }
+        guard isWhole else { return }
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 // Who starts next finds a run that ended without being told to, which is less than the truth, ignoring.
@@ -247,6 +251,7 @@ extension RecordWriter {
         let mayReplace = progress.replaced.map { now.boot - $0.boot > Self.longestPause } ?? true
         if mayReplace, case .damaged(let reason) = error, let aside = try? disk.replace(at: now) {
             progress.replaced = now
+            progress.pace = SnapshotPace()
             news(.replaced("\(reason); it was moved to \(aside) and a fresh one begun"))
             return true
         }

@@ -75,6 +75,7 @@ final class FakeDisk: RecordDisk {
         private let failure = Mutex<MemoryError?>(nil)
         private let batches = Mutex<[Written]>([])
         private let attempts = Mutex<[Duration]>([])
+        private let end = Mutex<Moment?>(nil)
         private let clock: ManualClock
 
         init(_ clock: ManualClock) { self.clock = clock }
@@ -82,8 +83,11 @@ final class FakeDisk: RecordDisk {
         var written: [Written] { batches.withLock { $0 } }
         /// The boot times at which somebody began to write.
         var tries: [Duration] { attempts.withLock { $0 } }
+        /// When the run was said to have ended; nothing where it was not.
+        var ended: Moment? { end.withLock { $0 } }
         func fail(_ error: MemoryError?) { failure.withLock { $0 = error } }
 
+        fileprivate func end(at moment: Moment) { end.withLock { $0 = moment } }
         fileprivate func begin() { attempts.withLock { $0.append(clock.now().boot) } }
 
         fileprivate func write(_ batch: Written) throws(MemoryError) {
@@ -115,7 +119,7 @@ final class FakeDisk: RecordDisk {
         return "aside"
     }
     func tidy(_ history: HistorySpecification, at moment: Moment) throws(MemoryError) -> Bool { false }
-    func endRun(at moment: Moment) throws(MemoryError) {}
+    func endRun(at moment: Moment) throws(MemoryError) { controls.end(at: moment) }
 }
 
 extension [RecordItem] {

@@ -167,6 +167,24 @@ struct RecordWriterTests {
         #expect(await task.value == false)
     }
 
+    @Test("a run whose last actions could not be written is not said to have ended in order")
+    func endInTrouble() async {
+        let writer = writer()
+        writer.keep(story.recorded[0])
+        await writer.settle()
+        controls.fail(.unusable("the disk is full"))
+        writer.keep(story.recorded[1])
+        await writer.end()
+        #expect(controls.ended == nil)
+        #expect(controls.written.flatMap(\.items.numbers) == [1])
+
+        controls.fail(nil)
+        let another = self.writer()
+        another.keep(story.recorded[0])
+        await another.end()
+        #expect(controls.ended == clock.now())
+    }
+
     @Test("the end writes what waits, and a real file has it")
     func end() async throws {
         let bench = try Bench()

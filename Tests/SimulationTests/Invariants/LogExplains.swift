@@ -16,6 +16,11 @@ struct LogExplains: Invariant {
     private var run = ""
 
     mutating func look(at observation: Observation) -> String? {
+        if case .explained(let deed, let chain) = observation {
+            if let root = chain.last, root.cause == nil, Self.roots.contains(root.action) { return nil }
+            let end = chain.last.map { "at action \($0.sequence) (\($0.action))" } ?? "where it begins"
+            return "the record's explanation of deed \(deed) breaks off \(end)"
+        }
         guard case .step(let step) = observation else { return nil }
         if run != step.run { (run, causes, names) = (step.run, [:], [:]) }
         var number = step.stamp.number

@@ -18,8 +18,8 @@ struct SimulatedRunner: CheckRunner {
         let outcome: CheckOutcome =
             switch mode {
             case .well, .slow, .flaps: .tcp(TCPFacts())
-            case .fails: .failed("connection refused")
-            case .hangs: .failed("no answer within \(check.timeout.text)")
+            case .fails, .refuses: .failed("connection refused")
+            case .hangs, .mute: .failed("no answer within \(check.timeout.text)")
             }
         return CheckReport(outcome: outcome, total: Milliseconds(time))
     }

@@ -8,6 +8,12 @@ struct Setup {
     private(set) var checks: [String: CheckSpecification] = [:]
     private(set) var reactions: [String: ReactionSpecification] = [:]
     var isBroken = false
+    /// What happened is kept for so short a time that the record is tidied while it is written.
+    private let history = {
+        var history = HistorySpecification()
+        (history.actions, history.results) = (.seconds(12 * 3600), .seconds(6 * 3600))
+        return history
+    }()
 
     init(dice: inout SeededDice) {
         for number in 0..<(3 + dice.roll(below: 4)) { add(number, &dice) }
@@ -18,6 +24,10 @@ struct Setup {
         reactions["mail"] = mail
         var board = Self.reaction("board", on: [.down, .degraded, .up])
         board.atMost = RateLimit(count: 2, per: .seconds(3600))
+        // A program is soon given up.
+        var program = CommandDeedSpecification(arguments: [.literal("/usr/local/bin/board")])
+        program.retry = RetryPolicy(attempts: 3)
+        board.deed = .command(program)
         reactions["board"] = board
     }
 
@@ -29,7 +39,8 @@ struct Setup {
         }
         let configuration = Configuration(
             checks: checks.values.sorted { $0.name < $1.name },
-            reactions: reactions.values.sorted { $0.name < $1.name }
+            reactions: reactions.values.sorted { $0.name < $1.name },
+            history: history
         )
         let origins = ConfigurationOrigins(files: ["redshank.yaml"])
         return .success(ParsedConfiguration(configuration: configuration, origins: origins))
