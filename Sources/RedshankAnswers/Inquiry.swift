@@ -62,14 +62,14 @@ package struct Inquiry {
     /// - Throws: `ControlError` where there is no such thing; why the records cannot be read.
     package func explain(_ request: ExplainRequest) throws -> ExplainReply {
         let until = request.atMicroseconds.map { Duration.microseconds($0) }
-        let explainer = try Explainer(
-            archive: archive,
-            database: database,
-            remembered: remembered,
-            live: live,
-            until: until
-        )
         do {
+            let explainer = try Explainer(
+                archive: archive,
+                database: database,
+                remembered: remembered,
+                live: live,
+                until: until
+            )
             let subject = try explainer.subject(of: request.subject)
             let asOf = until.map { Timestamp(microsecondsSinceEpoch: $0.microseconds) } ?? Timestamp(now)
             guard case .check(let name) = subject, !explainer.isRemoved(name) else {
@@ -86,6 +86,8 @@ package struct Inquiry {
                 reason: problem.reason.prefix(1).uppercased() + problem.reason.dropFirst(),
                 suggestions: problem.suggestions
             )
+        } catch let error as PastStateError {
+            throw ControlError.noSuchSubject(request.subject, reason: "\(error)", suggestions: [])
         }
     }
 

@@ -76,7 +76,7 @@ extension Complaint {
         let meant =
             suggestions.isEmpty ? [] : ["Did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"]
         self.init(
-            "\(reason).",
+            Viewpoint.local.localized(reason.hasSuffix(".") ? reason : "\(reason)."),
             remedies: meant + ["List them with: redshankctl status, redshankctl incidents"],
             status: .noSuchCheck
         )

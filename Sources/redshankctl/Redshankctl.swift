@@ -29,9 +29,10 @@ struct Redshankctl: ParsableCommand {
                2  the command line is wrong
                3  redshankd is not running or did not answer
                4  this user may not do that
-               5  there is no such check, reaction, incident or action
-               6  redshankd could not do it now, or has a fault
-              78  the configuration is wrong (reload, config)
+               5  there is no such check, reaction, incident or action, or was none then
+               6  redshankd could not do it now, or has a fault; or the record does not reach there (--at, replay,
+                  backtest)
+              78  the configuration is wrong (reload, config, backtest)
 
             What went wrong is text on the standard error, with --json as well.
 

@@ -18,7 +18,8 @@ struct RedshankDaemonCommand: AsyncParsableCommand {
                                                              another one, beside a running daemon
 
             It ends with 0 when it was told to, with 78 when the configuration is wrong, with 75 when another
-            redshankd has the state directory, and with 69 when the control socket cannot be opened.
+            redshankd has the state directory, with 69 when the control socket cannot be opened, and with 74 when
+            what an earlier run knew can be read only after this one began, so that it is to be started anew.
             """,
         version: BuildInformation.version
     )

@@ -99,6 +99,8 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
     case configuration
     /// A timer of the daemon's.
     case timer
+    /// What an earlier run knew, which can be read.
+    case memory
     /// A signal, by its name: `SIGTERM`.
     case signal(String)
     /// A client of the control socket, by what the kernel says of it.
@@ -108,6 +110,7 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
         switch self {
         case .configuration: "configuration"
         case .timer: "timer"
+        case .memory: "memory"
         case .signal(let name): name
         case .control(let uid, let pid): "\(uid):\(pid)"
         }

@@ -58,12 +58,24 @@ package enum PastStateError: Error, Hashable, CustomStringConvertible {
     case nothing
     /// It begins later than that.
     case tooEarly(asked: Moment, first: Moment)
+    /// Nothing is recorded from then to then.
+    case nothingBetween(Moment, Moment)
+
+    /// The record begins later than that, in microseconds since 1970.
+    package static func tooEarly(asked: Int64, first: Int64) -> PastStateError {
+        .tooEarly(
+            asked: Moment(wall: .microseconds(asked), boot: .zero),
+            first: Moment(wall: .microseconds(first), boot: .zero)
+        )
+    }
 
     package var description: String {
         switch self {
         case .nothing: "Nothing is recorded yet from which a past state could be told."
         case .tooEarly(let asked, let first):
             "Nothing is known of \(asked.text): the record begins at \(first.text). Ask for a later time."
+        case .nothingBetween(let from, let to):
+            "Nothing is recorded from \(from.text) to \(to.text). Ask for another time."
         }
     }
 }
@@ -87,11 +99,6 @@ private struct PastVisitor {
     mutating func visit(_ event: ReplayEvent, _ state: WatchState) throws -> Bool {
         switch event {
         case .begins(let beginning):
-            guard beginning.wall <= wall else {
-                let asked = Moment(wall: .microseconds(wall), boot: .zero)
-                let first = Moment(wall: .microseconds(beginning.wall), boot: .zero)
-                throw PastStateError.tooEarly(asked: asked, first: first)
-            }
             enter(beginning.run)
             number = beginning.number
         case .run(let run):

@@ -29,13 +29,15 @@ package struct Replay {
     ///   - visit: takes what it comes upon with the state at that point, and how far it has come, from 0 to 1; says
     ///     whether it goes on. Who keeps the state makes the next action copy what it changes, and no more.
     /// - Returns: the state at the end; nothing where the record has no state to begin with.
-    /// - Throws: what reading throws, or what `visit` throws.
+    /// - Throws: ``PastStateError/tooEarly(asked:first:)`` where the record begins after `until`; what reading throws, or
+    ///   what `visit` throws.
     package func run(
         since: Int64? = nil,
         until: Int64? = nil,
         _ visit: (ReplayEvent, WatchState, _ progress: Double) throws -> Bool
     ) throws -> WatchState? {
         guard let (beginning, state) = try beginning(notAfter: since) else { return nil }
+        if let until, beginning.wall > until { throw PastStateError.tooEarly(asked: until, first: beginning.wall) }
         var machine = ReplayMachine(beginning, state, runs: runs, gaps: gaps)
         guard try visit(.begins(beginning), machine.state, 0) else { return machine.state }
         let place = ActionPlace(run: beginning.run.number, number: beginning.number)

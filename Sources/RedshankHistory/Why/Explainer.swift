@@ -26,7 +26,7 @@ package struct Explainer {
     ///   - remembered: the newest records, which may not be in the archive yet.
     ///   - live: the daemon's state now, where it runs.
     ///   - until: the wall time that is asked for; now unless given.
-    /// - Throws: why the database cannot be read.
+    /// - Throws: ``PastStateError`` where the record begins after the time; why the database cannot be read.
     package init(
         archive: any RecordArchive,
         database: RecordDatabase?,
@@ -47,6 +47,8 @@ package struct Explainer {
             let last = try database.records([place.number], of: place.run).last?.moment
             // The boot clock went on as the wall clock did.
             moment = last.map { last in last.advanced(by: max(.zero, (until ?? last.wall) - last.wall)) }
+        } else if let until, let first = try database?.snapshotPlaces().map(\.wall).min() {
+            throw PastStateError.tooEarly(asked: until.microseconds, first: first)
         } else {
             state = nil
             moment = nil

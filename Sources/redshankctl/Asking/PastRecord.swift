@@ -64,11 +64,16 @@ enum TimeArgument {
         SinceText.parse(text, now: Viewpoint.local.now)?.microsecondsSinceEpoch
     }
 
-    /// - Throws: `ValidationError` where the text is no time.
-    static func validate(_ text: String?) throws {
-        guard let text, microseconds(text) == nil else { return }
-        throw ValidationError(
-            "'\(text)' is no time: write a duration such as 2h, or a time such as 03:12 or \"2026-11-21 03:12\"."
-        )
+    /// - Throws: `ValidationError` where the text is no time, or one that is still to come.
+    static func validate(_ text: String?) throws { _ = try SinceText.moment(text) }
+
+    /// - Throws: `ValidationError` where one of the texts is no time, or they are none from one to the other; the end
+    ///   may be still to come.
+    static func validate(from: String?, _ fromName: String, to: String?, _ toName: String) throws {
+        try validate(from)
+        guard let to else { return }
+        guard let end = microseconds(to) else { return try validate(to) }
+        guard let begin = from.flatMap(microseconds), begin > end else { return }
+        throw ValidationError("\(fromName) is later than \(toName): there is nothing between.")
     }
 }

@@ -53,14 +53,11 @@ struct PastStateReply: Codable {
 }
 
 extension ControlOptions {
-    /// The state as it was at the time, which was validated before.
+    /// The state as it was at the time, which was validated before and is over.
     ///
     /// - Throws: `Complaint`.
     func state(at time: String) throws -> PastState {
         let wall = TimeArgument.microseconds(time) ?? 0
-        guard wall <= Viewpoint.local.now.microsecondsSinceEpoch else {
-            throw Complaint("\"\(time)\" is still to come.", remedies: ["Ask for a time that is over."], status: .usage)
-        }
         let record = try PastRecord(stateDirectory: stateDirectory)
         return try record.read { source in
             try PastState(at: wall, in: source, build: ProductVersion.build) { record.progress.update($0) }

@@ -48,8 +48,7 @@ struct BacktestCommand: ParsableCommand {
     @OptionGroup var record: RecordOptions
 
     func validate() throws {
-        try TimeArgument.validate(since)
-        try TimeArgument.validate(until)
+        try TimeArgument.validate(from: since, "--since", to: until, "--until")
         if let failIfMoreThan, failIfMoreThan < 0 {
             throw ValidationError("--fail-if-more-than takes a number that is not negative.")
         }

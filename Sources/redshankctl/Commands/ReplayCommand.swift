@@ -52,8 +52,7 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var record: RecordOptions
 
     func validate() throws {
-        try TimeArgument.validate(from)
-        try TimeArgument.validate(to)
+        try TimeArgument.validate(from: from, "--from", to: to, "--to")
         if let until {
             do throws(StatePredicateError) {
                 _ = try StatePredicate(until)
