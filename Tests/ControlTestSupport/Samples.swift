@@ -94,10 +94,10 @@ package enum Samples {
 
     /// The status of a daemon that was asked to end, and gave up a deed before.
     package static let stopping: StatusReply = {
-        var status = status
-        status.daemon.deedsGivenUp = 2
-        status.daemon.stoppingSince = ago(4)
-        return status
+        var stopping = status
+        stopping.daemon.deedsGivenUp = 2
+        stopping.daemon.stoppingSince = ago(4)
+        return stopping
     }()
 
     /// A run of a check that was asked for.

@@ -20,7 +20,6 @@ extension MemoryDatabase {
         case let action as DeedDone: try endDeed(action.deed, "done", action.outcome, event, in: database)
         case let action as DeedGivenUp: try endDeed(action.deed, "given up", action.reason, event, in: database)
         case is ConfigurationLoaded: try writeBegunAnew(event, in: database)
-        case is DaemonStopping: try keep("stopping", CanonicalCoding.encode(event.new.stopping), in: database)
         case let action as MemoryRestored: try writeUnwatched(action.memory, event, in: database)
         case is CheckAcknowledged, is CheckUnacknowledged: try writeAcknowledgement(event, in: database)
         default: try writeSteering(event, in: database)

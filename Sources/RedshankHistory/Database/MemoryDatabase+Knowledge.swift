@@ -7,6 +7,7 @@ import RedshankEngine
 
 extension MemoryDatabase {
     func write(_ changes: KnowledgeChanges, from state: WatchState, run: Int64, in database: Database) throws {
+        if let stopping = state.stopping { try keep("stopping", CanonicalCoding.encode(stopping), in: database) }
         if changes.everything { return try writeEverything(from: state, run: run, in: database) }
         for check in changes.checks { try writeCheck(check, from: state, in: database) }
         for key in changes.reactions { try writeReaction(key, from: state, in: database) }
