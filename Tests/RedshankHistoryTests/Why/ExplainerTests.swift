@@ -94,6 +94,20 @@ struct ExplainerTests {
         #expect(paths.contains("reactions.page.website.told"))
     }
 
+    @Test("where the changed fields cannot be replayed, it is said why")
+    func unknownChanges() throws {
+        let story = Story.night()
+        let bench = try Bench()
+        let database = bench.database()
+        try database.write(story.recorded.filter { $0.record.sequence != 4 }.map { .action($0) }, everything: false)
+        database.close()
+        let explainer = try explainer(bench)
+        let why = try explainer.why("website")
+        #expect(why.changes.isEmpty)
+        let reason = "actions before them are missing: they are not in the record."
+        #expect(explainer.notes.contains { $0.hasSuffix(reason) })
+    }
+
     @Test("an action is explained by all that led to it and all that came of it")
     func action() throws {
         let bench = try bench(twoRuns())
