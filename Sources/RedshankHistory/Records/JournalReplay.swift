@@ -78,7 +78,7 @@ extension RecordJournal {
             try match(reader, RecordQuery(run: run))
             try reader.seek(to: .head)
             let oldest = try Self.action { () throws(JournalError) in try reader.next() }
-            guard let (first, record) = oldest else { continue }
+            guard let (first, record) = oldest, record.run == run else { continue }
             try reader.seek(to: .time(Self.future))
             let newest = try Self.action { () throws(JournalError) in try reader.previous() }
             let last = newest?.record ?? record

@@ -19,13 +19,20 @@ struct RecordJournalTests {
         story.now.wall = .seconds(clock.tv_sec - 30)
         for passes in [true, true, false, false, false, true, false] { story.look(check, passes: passes) }
         for record in story.records where gone?.contains(record.sequence) != true {
-            try Journal.send(JournalEntry(record))
+            try Journal.send(entry(record))
         }
         let newest = try #require(story.records.last)
         let deadline = ContinuousClock.now + .seconds(60)
         // The journal writes on its own time.
         while try journal.records([newest.sequence], of: newest.run).isEmpty, .now < deadline { usleep(10_000) }
         return story
+    }
+
+    /// The record's entry, with a field by which a test finds it whoever wrote it.
+    private func entry(_ record: LogRecord) -> JournalEntry {
+        var entry = JournalEntry(record)
+        entry.append("REDSHANK_TEST", record.run)
+        return entry
     }
 
     @Test("what is not remembered of a run is read, each record once")
@@ -69,7 +76,7 @@ struct RecordJournalTests {
     private func replayed(_ run: String) throws -> (state: WatchState, notes: [String], unreadable: [UInt64]) {
         var notes: [String] = []
         var unreadable: [UInt64] = []
-        let source = try JournalReplay(RecordJournal(where: "REDSHANK_RUN", is: run))
+        let source = try JournalReplay(RecordJournal(where: "REDSHANK_TEST", is: run))
         let state = try Replay(source).run { event, _, _ in
             switch event {
             case .note(let note): notes.append(note)
@@ -102,17 +109,18 @@ struct RecordJournalTests {
         forged.sequence += 1
         // Another process writes what the daemon might have written.
         let pipe = try #require(popen("logger --journald", "w"))
-        for field in JournalEntry(forged).fields { fputs("\(field.name)=\(field.value)\n", pipe) }
+        for field in entry(forged).fields { fputs("\(field.name)=\(field.value)\n", pipe) }
         pclose(pipe)
-        try Journal.send(JournalEntry(last))
+        try Journal.send(entry(last))
         var cut = JournalEntry(message: "cut", priority: .notice)
         cut.append("REDSHANK_RUN", story.run)
+        cut.append("REDSHANK_TEST", story.run)
         cut.append("REDSHANK_ACTION", CheckPaused.name)
         try Journal.send(cut)
         var empty = last
         (empty.sequence, empty.action, empty.data) = (last.sequence + 1, CheckPaused.name, "")
         empty.message = "bare-\(check)"
-        try Journal.send(JournalEntry(empty))
+        try Journal.send(entry(empty))
         try receive("bare-\(check)")
         let found = try replayed(story.run)
         #expect(found.state == story.state)

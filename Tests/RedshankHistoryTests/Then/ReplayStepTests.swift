@@ -10,7 +10,7 @@ struct ReplayStepTests {
         _ numbers: Set<UInt64>,
         of run: String = "r1",
         in bench: Bench,
-        most: Int = 1000
+        most: Int = 1_000_000
     ) throws -> (found: [UInt64: RedshankHistory.Replay.Step], unknown: [String: Int], replayed: Int) {
         var found: [UInt64: RedshankHistory.Replay.Step] = [:]
         var left = most

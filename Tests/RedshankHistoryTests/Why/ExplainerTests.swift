@@ -103,7 +103,7 @@ struct ExplainerTests {
         database.close()
         let explainer = try explainer(bench)
         let why = try explainer.why("website")
-        #expect(why.changes.isEmpty)
+        #expect(why.changes.keys.allSatisfy { $0.number < 4 })
         let reason = "actions before them are missing: they are not in the record."
         #expect(explainer.notes.contains { $0.hasSuffix(reason) })
     }
@@ -176,7 +176,7 @@ struct ExplainerTests {
         let subject = try explainer.subject(of: "website")
         let why = try explainer.why("website")
         #expect(subject == .check("website"))
-        #expect(why.changes.isEmpty)
+        #expect(why.changes.keys.allSatisfy { $0.number < 4 })
         let down = try #require(stories[0].records.first { $0.health == .down })
         let story = try explainer.story(of: .action(RecordPlace(run: "r1", number: down.sequence)))
         #expect(story.reactions.map(\.verdict) == [.fired])
