@@ -16,6 +16,7 @@ package struct Inquiry {
     private let now: Moment
     /// Why the database cannot be read; nothing where it can.
     private let trouble: String?
+    private let progress: (Double) -> Void
 
     /// Takes what there is to read.
     ///
@@ -25,13 +26,16 @@ package struct Inquiry {
     ///   - remembered: the newest records, where a daemon runs.
     ///   - live: the daemon's state now, where it runs.
     ///   - now: when it is asked.
+    ///   - progress: is told how far the reading has come, from 0 to 1, where it takes long.
     package init(
         archive: any RecordArchive,
         location: MemoryLocation?,
         remembered: [LogRecord] = [],
         live: WatchState? = nil,
-        now: Moment
+        now: Moment,
+        progress: @escaping (Double) -> Void = { _ in }
     ) {
+        self.progress = progress
         self.archive = archive
         self.remembered = remembered
         self.live = live
@@ -51,10 +55,15 @@ package struct Inquiry {
     }
 
     /// Takes what there is to read while no daemon runs.
-    package init(archive: any RecordArchive, location: MemoryLocation?, now: Timestamp) {
+    package init(
+        archive: any RecordArchive,
+        location: MemoryLocation?,
+        now: Timestamp,
+        progress: @escaping (Double) -> Void = { _ in }
+    ) {
         // The boot clock is asked of no answer about a time at which nothing runs.
         let moment = Moment(wall: .microseconds(now.microsecondsSinceEpoch), boot: .zero)
-        self.init(archive: archive, location: location, remembered: [], live: nil, now: moment)
+        self.init(archive: archive, location: location, now: moment, progress: progress)
     }
 
     /// What led to something and what came of it.
@@ -68,18 +77,21 @@ package struct Inquiry {
                 database: database,
                 remembered: remembered,
                 live: live,
-                until: until
+                until: until,
+                progress: progress
             )
             let subject = try explainer.subject(of: request.subject)
             let asOf = until.map { Timestamp(microsecondsSinceEpoch: $0.microseconds) } ?? Timestamp(now)
             guard case .check(let name) = subject, !explainer.isRemoved(name) else {
                 let story = try explainer.story(of: subject)
                 let told = RedshankControl.Story(story, explainer.state, now: now)
-                return ExplainReply(subject: .init(subject), name: subject.name, asOf: asOf, story: told)
+                let kind = ExplainReply.Kind(subject)
+                return ExplainReply(subject: kind, name: subject.name, asOf: asOf, story: told, notes: explainer.notes)
             }
             let why = try explainer.why(name)
             let status = try status(why, explainer, until: until)
-            return ExplainReply(subject: .check, name: name, asOf: asOf, check: WhyReply(why, check: status))
+            let reply = WhyReply(why, check: status)
+            return ExplainReply(subject: .check, name: name, asOf: asOf, check: reply, notes: explainer.notes)
         } catch let problem as SubjectProblem {
             throw ControlError.noSuchSubject(
                 problem.subject,
@@ -105,11 +117,10 @@ package struct Inquiry {
     /// Why a reaction does not fire: now, or where no daemon runs, when one was heard of last.
     package func whyNot(_ request: WhyNotRequest) throws -> WhyNotReply {
         if let live { return try WhyNotReply(request, in: live, at: now) }
-        let explainer = try Explainer(archive: archive, database: database)
+        let explainer = try Explainer(archive: archive, database: database, progress: progress)
         guard let state = explainer.state, let moment = explainer.moment else {
-            throw ControlError.busy(
-                reason: "what the daemon knew is not recorded (\(trouble ?? "the record is empty"))"
-            )
+            let reason = explainer.notes.first ?? trouble ?? "the record is empty"
+            throw ControlError.busy(reason: "what the daemon knew is not recorded (\(reason))")
         }
         return try WhyNotReply(request, in: state, at: moment)
     }

@@ -318,13 +318,15 @@ package enum ControlInterfaceText {
         )
 
         # What led to something and what came of it, now or as of a moment. The subject is a check, a reaction, an
-        # incident ("i7") or an action ("#123", "RUN:123"); its kind may go before it ("check:website").
+        # incident ("i7") or an action ("#123", "RUN:123"); its kind may go before it ("check:website"). "notes" says
+        # what of past states could not be told.
         method Explain(subject: string, atMicroseconds: ?int) -> (
           subject: (check, reaction, incident, action),
           name: string,
           asOf: string,
           check: ?CheckStory,
-          story: ?Story
+          story: ?Story,
+          notes: ?[]string
         )
 
         # Why a reaction does not fire, for a check or for all: its conditions, of which some do not hold.

@@ -114,7 +114,8 @@ extension Samples {
                         reason: "up became down"
                     )
                 ]
-            )
+            ),
+            notes: ["What 1 action of run 0123456789abcdef0123456789abcdef changed in the state is left out."]
         )
     }()
 

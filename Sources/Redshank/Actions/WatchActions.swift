@@ -16,6 +16,9 @@ package enum WatchActions {
 
     private static let kinds = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
+    /// Whether this build has an action of that stable name.
+    package static func isKnown(_ name: String) -> Bool { kinds[name] != nil }
+
     /// Reads an action back.
     ///
     /// - Parameters:

@@ -84,7 +84,6 @@ package struct Backtest: Sendable {
             recorded = state
             return true
         }
-        guard let end else { throw PastStateError.nothing }
         guard var rehearsal else {
             // The end of all time is meant to be now, or when the last action was.
             let last = until == .max ? end.run.began.wall : .microseconds(until)
@@ -124,6 +123,7 @@ package struct Backtest: Sendable {
         case .gap(let gap): if gap.to >= since { notes.append(gap.sentence) }
         case .unreadable(let stored): notes.append(stored.unreadableSentence)
         case .digest(let digest): if let sentence = digest.sentence { notes.append(sentence) }
+        case .note(let note): notes.append(note)
         // Until the rehearsal begins nothing but the state is of interest.
         case .action: break
         }

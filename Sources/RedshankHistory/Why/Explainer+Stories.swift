@@ -131,9 +131,8 @@ extension Explainer {
     private func reactions(to incident: Incident, _ story: Story) throws -> [ReactionExplanation] {
         var then = state
         var run = state?.run.id
-        if let ending = incident.ending, let database {
-            var replay = StateReplay(database)
-            then = try replay.state(after: RecordPlace(run: ending.run, number: ending.number - 1))
+        if let ending = incident.ending {
+            then = try step(ending)?.old
             run = ending.run
         }
         guard let then, then.checks[incident.check] != nil else { return [] }
@@ -160,11 +159,7 @@ extension Explainer {
         guard let check = record.check, isDecision || record.health != nil else { return story }
         // What every reaction made of it, also those that were not even considered: by the state when all was decided.
         let last = followers.map(\.sequence).max() ?? place.number
-        var then: WatchState?
-        if let database {
-            var replay = StateReplay(database)
-            then = try replay.state(after: RecordPlace(run: place.run, number: last))
-        }
+        let then = try step(RecordPlace(run: place.run, number: last))?.new
         story.reactions = Why(check, from: story.runs.flatMap(\.records), state: then).reactions
             .filter { record.reaction == nil || record.reaction == $0.reaction }
         return story

@@ -21,10 +21,9 @@ struct PastRecord {
         } catch {
             guard access(location.database, R_OK) != 0 else { throw Complaint(record: error) }
             if errno == EACCES { throw Complaint(unreadable: location.database) }
-            let journal = RecordJournal()
-            guard stateDirectory == nil, (try? journal.recordedRuns().isEmpty) == false else {
-                throw Complaint(record: error)
-            }
+            guard stateDirectory == nil, let journal = try? JournalReplay(RecordJournal()),
+                !journal.recordedRuns().isEmpty
+            else { throw Complaint(record: error) }
             StandardError.write("redshankctl: There is no database. What follows is from the journal.")
             source = journal
         }

@@ -24,7 +24,7 @@ struct ReplayCommand: ParsableCommand {
 
             With --json: one object a line, with `time`, `run`, `sequence`, `action`, `message`, `recorded` (what was said \
             then, where it was another) and `changes`, an array of objects with `path`, `old` and `new`; or with `gap`, an \
-            object with `kind` (unwatched, dropped, expired), `from`, `to`, `run`, `first`, `last` and `reason`; or with \
+            object with `kind` (unwatched, dropped, expired, stateless), `from`, `to`, `run`, `first`, `last` and `reason`; or with \
             `note`, a sentence. With --verify one object.
 
             EXAMPLES
@@ -80,8 +80,8 @@ struct ReplayCommand: ParsableCommand {
             predicate: predicate,
             writer: ReplayWriter(json: record.json, style: Output.standard.style, viewpoint: .local)
         )
-        _ = try past.read { source in
-            try Replay(source).run(since: range.0, until: range.1) { event, state, part in
+        try past.read { source in
+            _ = try Replay(source).run(since: range.0, until: range.1) { event, state, part in
                 past.progress.update(part)
                 return try listing.take(event, state, past.progress)
             }

@@ -15,7 +15,8 @@ struct WhyCommand: ParsableCommand {
             Of a reaction it shows its last decisions, of an incident (i7, as incidents lists them) and an action (#123, \
             or RUN:123 of an earlier run; quote the #) all that led there and came of it. Where a name means more than \
             one thing, write check:NAME, reaction:NAME, incident:7 or action:123. While redshankd is not running the \
-            database is read, or the journal where that is gone, which knows less.
+            database is read, or the journal where that is gone, which knows no incidents. What of the changed fields could not \
+            be told is said on the standard error.
             With --json, of a check: an object with `check`, which is as in `status`; `actions`, as in `actions --json`, \
             where each names its `cause` and `changes`, an array of `field`, `from`, `to`; of these, by sequence, \
             `decisive`, the one that changed the health, `streak`, the results that led to it, `against`, those since \
@@ -66,6 +67,7 @@ struct WhyCommand: ParsableCommand {
         let style = Output.standard.style
         var viewpoint = Viewpoint.local
         if let time { viewpoint.now = time }
+        PastRecord.write(answer.reply.notes ?? [])
         if let why = answer.reply.check {
             guard !control.json else { return Output.write(try JSONOutput.pretty(why)) }
             let source: WhyStory.Source =

@@ -257,7 +257,7 @@ struct BacktestTests {
         let database = bench.database()
         try database.connect()
         database.close()
-        #expect(throws: PastStateError.nothing) {
+        #expect(throws: PastStateError.nothing(reasons: [])) {
             try Backtest(of: .eventful, since: 0, until: .max, in: bench.reader(), build: "1.0 test")
         }
     }

@@ -94,6 +94,20 @@ struct ExplainerTests {
         #expect(paths.contains("reactions.page.website.told"))
     }
 
+    @Test("where the changed fields cannot be replayed, it is said why")
+    func unknownChanges() throws {
+        let story = Story.night()
+        let bench = try Bench()
+        let database = bench.database()
+        try database.write(story.recorded.filter { $0.record.sequence != 4 }.map { .action($0) }, everything: false)
+        database.close()
+        let explainer = try explainer(bench)
+        let why = try explainer.why("website")
+        #expect(why.changes.keys.allSatisfy { $0.number < 4 })
+        let reason = "actions before them are missing: they are not in the record."
+        #expect(explainer.notes.contains { $0.hasSuffix(reason) })
+    }
+
     @Test("an action is explained by all that led to it and all that came of it")
     func action() throws {
         let bench = try bench(twoRuns())
@@ -199,7 +213,7 @@ struct ExplainerTests {
         let subject = try explainer.subject(of: "website")
         let why = try explainer.why("website")
         #expect(subject == .check("website"))
-        #expect(why.changes.isEmpty)
+        #expect(why.changes.keys.allSatisfy { $0.number < 4 })
         let down = try #require(stories[0].records.first { $0.health == .down })
         let story = try explainer.story(of: .action(RecordPlace(run: "r1", number: down.sequence)))
         #expect(story.reactions.map(\.verdict) == [.done])

@@ -101,7 +101,7 @@ struct DependencyRecoveryTests {
         var watch = watch()
         watch.apply(CheckPaused(check: "router", origin: .ann))
         let last = try #require(watch.state.checks["router"]?.last?.ended.boot)
-        #expect(watch.state.reactions[key]?.pending?.due.boot == last + .seconds(10))
+        #expect(watch.state.reactions[key]?.pending?.due?.boot == last + .seconds(10))
         watch.wait(.seconds(11))
         #expect(watch.deeds.last == "page: web down")
     }
