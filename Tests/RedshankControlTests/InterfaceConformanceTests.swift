@@ -75,7 +75,8 @@ struct InterfaceConformanceTests {
         }
         let change = CheckChangeReply(changed: true, check: Samples.website)
         let samples: [any Encodable] = [
-            Samples.status, Samples.stopping, Samples.checkNow, change, Samples.log, Samples.actions, Samples.why, Samples.reload,
+            Samples.status, Samples.stopping, Samples.checkNow, change, Samples.log, Samples.actions, Samples.why,
+            Samples.reload,
             Samples.explanation, Samples.whyNot, Samples.incidents, Samples.history,
             Samples.configuration, StateReply(sequence: 1, state: [:]),
             VersionReply(version: "1", build: "2", run: "3"), ["errors": Samples.problems],

@@ -54,8 +54,7 @@ struct ToolTests {
             #expect(outcome.status == status, "\(outcome)")
             #expect(outcome.output.isEmpty == [2, 5, 6].contains(status), "\(outcome)")
             #expect(
-                outcome.error.isEmpty == ![2, 5, 6].contains(status) || arguments[0] == "log"
-                    || arguments[0] == "actions"
+                outcome.error.isEmpty == ![2, 5, 6].contains(status) || ["log", "actions", "why"].contains(arguments[0])
             )
         }
     }

@@ -11,7 +11,7 @@ extension Simulation {
         let origin = Origin.control(uid: 1000, pid: 7)
         let check = "check-\(world.dice.roll(below: 8))"
         switch world.dice.roll(below: 18) {
-        case 0: process.input(CheckPaused(check: check, origin: origin))
+        case 0: pause(check, origin)
         case 1, 2: resume(origin)
         case 3:
             let time = world.dice.duration(in: .seconds(60)...(.seconds(8 * 3600)))
@@ -49,6 +49,12 @@ extension Simulation {
     private func unacknowledge(_ origin: Origin) {
         let taken = process.state.checks.filter { $0.value.acknowledgement != nil }.keys
         if let check = taken.min() { process.input(CheckUnacknowledged(check: check, origin: origin)) }
+    }
+
+    /// Somebody has had enough of a check that is down; or stops another, where none is.
+    private func pause(_ check: String, _ origin: Origin) {
+        let down = process.state.checks.filter { $0.value.health == .down }.keys.min()
+        process.input(CheckPaused(check: down ?? check, origin: origin))
     }
 
     private func resume(_ origin: Origin) {

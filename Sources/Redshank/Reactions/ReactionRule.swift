@@ -41,7 +41,11 @@ package struct ReactionRule: Sendable {
     ///
     /// A wait for the health before it ends here, told or not; see ``lapse``.
     package func decideChange() -> ReactionDecision {
-        if let indifference = reasonForIndifference { return .hold(reason: lapse ?? indifference) }
+        if let indifference = reasonForIndifference {
+            // What was never told matters more than for what it waits; that it was not told again does not.
+            let isUntold = record.pending?.repetitions == 0
+            return .hold(reason: lapse.map { isUntold ? $0 : "\(indifference); \($0)" } ?? indifference)
+        }
         if isUnheardRecovery {
             return .hold(reason: lapse ?? "that it was \(check.record.previous.rawValue) was never told")
         }
@@ -98,10 +102,7 @@ package struct ReactionRule: Sendable {
 
     /// What will not be told any more, because the health that a wait was about is over; nothing where nothing is lost.
     var lapse: String? {
-        // What was told once and waited to be told again needs no word more.
-        guard let pending = record.pending, pending.since != check.record.since, pending.repetitions == 0 else {
-            return nil
-        }
+        guard let pending = record.pending, pending.since != check.record.since else { return nil }
         return pending.lapse
     }
 

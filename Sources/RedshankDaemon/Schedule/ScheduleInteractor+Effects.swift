@@ -139,7 +139,7 @@ extension Agenda {
                 check?.acknowledgement == nil ? .zero : nil
             // It ended with the health, and that change is considered.
             case .acknowledgement: nil
-            case .after, .limit, .repetition, .look, nil: pending?.due?.boot
+            case .after, .limit, .repetition, .look, .dependency, .evidence, nil: pending?.due?.boot
             }
         set(.reaction(key), due: due)
     }

@@ -51,7 +51,7 @@ package enum OpenedMemory {
             )
     }
 
-    static func open(_ database: MemoryDatabase, at moment: Moment) -> OpenedMemory {
+    package static func open(_ database: MemoryDatabase, at moment: Moment) -> OpenedMemory {
         database.isUnread = true
         do throws(MemoryError) {
             try database.connect()

@@ -142,7 +142,7 @@ struct AcknowledgementTests {
         let why = story.why()
         #expect(why.steering == [given])
         let page = try #require(why.reactions.first)
-        #expect(page.verdict == .owed)
+        #expect(page.verdict == .done)
         #expect(page.reason == "up became down; \(try #require(story.state.checks["website"]?.acknowledgement).shown)")
         #expect(page.due == nil)
     }

@@ -88,6 +88,7 @@ struct StateDifferenceTests {
                 "configuration.checks.database: removed -> nothing",
                 "configuration.checks.website.every: 30s -> 10s",
                 "configuration.checks.website.retry_every: 10s -> 3333ms".replacing3333(),
+                "configuration.checks.website.expect.within: 800ms -> nothing",
                 "configuration.reactions.also: nothing -> added", "configuration.reactions.page: removed -> nothing",
                 "files: redshank.yaml -> a.yaml, b.yaml",
             ]

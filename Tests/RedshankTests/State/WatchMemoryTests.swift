@@ -113,9 +113,9 @@ struct WatchMemoryTests {
     func waitsForLook() {
         var watch = Watch([.website()], reactions)
         watch.goDown()
-        watch.pass(.seconds(590))
+        watch.pass(.seconds(570))
         watch.look("website", .refused)
-        var next = restart(watch, after: .seconds(5))
+        var next = restart(watch, after: .seconds(40))
         next.apply(ReactionsDue(reactions: [ReactionKey(reaction: "late", check: "website")]))
         #expect(next.told.last?.hasPrefix("late for website waits: not looked at since") == true)
         next.goUp()

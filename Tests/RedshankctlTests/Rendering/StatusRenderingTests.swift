@@ -106,7 +106,7 @@ struct StatusRenderingTests {
         check.dependsOn = ["router", "switch"]
         check.phases = []
         let before = text(CheckDetail(check: check, viewpoint: viewpoint).lines(Style()))
-        #expect(before.contains("depends on  router, switch"))
+        #expect(before.contains("depends on    router, switch"))
         #expect(!before.contains("is down"))
         check.dependencyDown = DependencyDown(check: "router", since: Samples.now)
         let detail = text(CheckDetail(check: check, viewpoint: viewpoint).lines(Style()))

@@ -16,10 +16,9 @@ struct StoryRenderingTests {
         let lines = StoryLines(reply: Samples.explanation, story: story, viewpoint: viewpoint).lines(Style())
         #expect(
             text(lines) == """
-                Incident i7: website was down for 1h, 2026-11-21 01:12:00 to 02:12:00:
-                  connection refused
+                Incident i7: website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
                   for 2m 5s of it redshankd was not running and looked at nothing
-                  01:12:01  tell-ops (webhook) told that it is down: answered 204
+                  01:12:01  tell-ops (webhook) told that it is down at 01:12:02: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
 
@@ -78,7 +77,7 @@ struct StoryRenderingTests {
             text(lines.lines(Style())) == """
                 i7  website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
                   for 2m 5s of it redshankd was not running and looked at nothing
-                  01:12:01  tell-ops (webhook) told that it is down: answered 204
+                  01:12:01  tell-ops (webhook) told that it is down at 01:12:02: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
 

@@ -45,9 +45,9 @@ struct WhyStoryTests {
                   2026-11-21 02:59:26  website is down: connection refused (3 of 3)
 
                 What was done about it:
-                  fired       tell-ops (webhook)  up became down; told again every 30m; failed once, tried again at 03:12:30: answered 502
+                  done        tell-ops (webhook)  up became down; told again every 30m; failed once, tried again at 03:12:30: answered 502
                   waiting     page (command)      silenced until 04:00:00 by uid 1000: maintenance
-                  not fired   restart             that it was degraded was never told (degraded for less than 10m)
+                  not done    restart             that it was degraded was never told (degraded for less than 10m)
                   not for it  thank (webhook): it waits for up, not for down
 
                 What comes next:

@@ -20,7 +20,10 @@ struct AcknowledgementHolds: Invariant {
         case .committed(let commit):
             if let known = commit.known { kept = Set(known.checks.filter { $0.value.acknowledgement != nil }.keys) }
             return nil
-        case .told, .quiet, .died, .ended: return nil
+        case .forgotten:
+            kept = []
+            return nil
+        case .told, .attempted, .remembered, .replayed, .explained, .quiet, .died, .ended: return nil
         }
     }
 

@@ -31,7 +31,7 @@ extension World {
         }
         if isDamaged { try directory.damage(&dice) }
         let opened = MemoryDatabase(directory.location, run: run, build: Self.build, bootID: "boot \(boot)")
-        guard case .opened(_, let remembered, let sentence) = OpenedMemory.open(opened, at: run.began) else {
+        guard case .opened(let remembered, let sentence) = OpenedMemory.open(opened, at: run.began) else {
             preconditionFailure("nobody else has the simulation's database, and no newer one made it")
         }
         database = opened
