@@ -30,8 +30,15 @@ struct KnowledgeChanges {
         case let action as ReactionConsidered:
             reactions.insert(action.key)
             limits.insert(action.key.reaction)
+        case let action as DeedDone: noteEnd(of: action.deed, recorded)
+        case let action as DeedGivenUp: noteEnd(of: action.deed, recorded)
         default: break
         }
+    }
+
+    /// What came of a deed is known of the reaction that decided it.
+    private mutating func noteEnd(of deed: UInt64, _ recorded: RecordedAction) {
+        if let key = recorded.old.outbox[deed]?.reactionKey { reactions.insert(key) }
     }
 
     private mutating func note(_ result: CheckResult, _ recorded: RecordedAction) {
