@@ -25,7 +25,6 @@ package final class RecordWriter: RecordLedger {
         var isUrgent = false
         var isEnded = false
         var listener: (@Sendable (LedgerNews) -> Void)?
-        var whenIdle: [CheckedContinuation<Void, Never>] = []
     }
 
     /// What the writer's thread alone touches.
@@ -135,8 +134,10 @@ package final class RecordWriter: RecordLedger {
     /// Waits until all that was taken is written or has failed to be.
     package func settle() async {
         await withCheckedContinuation { continuation in
-            shared.withLock { $0.whenIdle.append(continuation) }
-            queue.async { self.drain() }
+            queue.async {
+                self.drain()
+                continuation.resume()
+            }
         }
     }
 
@@ -211,11 +212,6 @@ extension RecordWriter {
             guard !items.isEmpty else { break }
             guard write(items) else { break }
         }
-        let idle = shared.withLock { shared in
-            defer { shared.whenIdle = [] }
-            return shared.whenIdle
-        }
-        for continuation in idle { continuation.resume() }
         tidy()
     }
 
