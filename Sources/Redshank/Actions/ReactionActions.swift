@@ -37,8 +37,8 @@ package struct ReactionConsidered: WatchAction {
         switch decision {
         case .fire(let repetitions):
             let health = state.checks[key.check]?.health.rawValue ?? "gone"
-            let again = repetitions == 0 ? "" : ", told again (\(repetitions + 1))"
-            return line(.deedDecided, "is to tell that \(key.check) is \(health)\(again), deed \(state.deeds)\(lapsed)")
+            let again = repetitions == 0 ? "" : " again (\(repetitions + 1))"
+            return line(.deedDecided, "is to tell\(again) that \(key.check) is \(health), deed \(state.deeds)\(lapsed)")
         case .wait(let pending):
             return line(.reactionHeld, "for \(key.check) waits: \(pending.reason)\(lapsed)")
         case .hold(let reason):

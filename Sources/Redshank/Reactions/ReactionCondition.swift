@@ -74,7 +74,7 @@ extension ReactionRule {
         if let told {
             guard let pending = record.pending else {
                 let again = reaction.repeatEvery == nil ? ", as it has no `repeat`" : ""
-                return .failing(.news, "\(told), and it is decided once\(again)", remedy: change)
+                return .failing(.news, "\(told), and it is told once\(again)", remedy: change)
             }
             // What an acknowledgement holds is said by the next condition.
             let again = pending.wait == .acknowledgement ? "" : "; \(pending.reason)"

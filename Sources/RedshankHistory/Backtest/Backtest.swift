@@ -48,6 +48,8 @@ package struct Backtest: Sendable {
     package struct Story: Sendable {
         package var recorded: [Told] = []
         package var rehearsed: [Told] = []
+        /// How many of those recorded were given up, so that nobody heard of them; a rehearsal gives nothing up.
+        package var givenUp = 0
     }
 
     /// Runs the rehearsal.
@@ -171,6 +173,9 @@ extension Backtest {
             sum.rehearsed += story.rehearsed.count
         }
     }
+
+    /// How many of what was told in all was given up.
+    package var givenUp: Int { stories.values.reduce(0) { $0 + $1.givenUp } }
 
     /// Whether all that was told would have been told just so, and nothing else.
     package var isSame: Bool { stories.values.allSatisfy { $0.firstDifference == nil } }

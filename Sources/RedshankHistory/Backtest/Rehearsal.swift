@@ -75,7 +75,8 @@ struct Rehearsal {
                 knowledge.noteAcknowledgement(of: action.check, health, at: moment)
             }
             happen(action, at: moment, recorded)
-        case is DeedStored, is DeedResumed, is DeedDone, is DeedRetried, is DeedGivenUp: break
+        case let action as DeedGivenUp: noteGivenUp(action.deed, from: old)
+        case is DeedStored, is DeedResumed, is DeedDone, is DeedRetried: break
         default: happen(action, at: moment, recorded)
         }
     }
@@ -185,6 +186,14 @@ extension Rehearsal {
         if let reason = decision?.reasonHeld { held.recorded[reason, default: 0] += 1 }
         guard case .fire? = decision, let deed = recorded.outbox[recorded.deeds] else { return }
         stories[action.key, default: Backtest.Story()].recorded.append(Backtest.Told(deed))
+    }
+
+    /// Notes that a deed was given up which was decided in the time of the rehearsal.
+    private mutating func noteGivenUp(_ deed: UInt64, from recorded: WatchState) {
+        guard let deed = recorded.outbox[deed],
+            stories[deed.reactionKey]?.recorded.contains(where: { $0.at == deed.decided }) == true
+        else { return }
+        stories[deed.reactionKey]?.givenUp += 1
     }
 
     /// Ends the waits that are the rehearsal's own, each at its time.

@@ -76,7 +76,8 @@ extension RecordArchive {
         let about = RecordQuery(check: check, least: .information, limit: limit, before: before, run: run)
         // Of the routine only that tells how far a deed is.
         let stored = RecordQuery(check: check, limit: limit, before: before, run: run, action: DeedStored.name)
-        let configured = RecordQuery(limit: 1, before: before, run: run, action: ConfigurationLoaded.name)
+        // The one before the newest tells what that changed.
+        let configured = RecordQuery(limit: 2, before: before, run: run, action: ConfigurationLoaded.name)
         let last = RecordQuery(limit: 1, before: before, run: run)
         let restored = RecordQuery(limit: 1, before: before, run: run, action: MemoryRestored.name)
         let found = try records(about) + records(stored) + records(configured) + records(restored) + records(last)

@@ -66,13 +66,27 @@ extension RecordIndex {
             CheckAcknowledged.name, CheckUnacknowledged.name,
         ]
         let first = decisive?.sequence ?? 0
+        let changes = configurationChanges(of: check)
         var numbers = records.filter { record in
             guard record.sequence > first else { return false }
-            return record.action == ConfigurationLoaded.name || record.check == check && kinds.contains(record.action)
+            return changes.contains(record.sequence) || record.check == check && kinds.contains(record.action)
         }.map(\.sequence)
         let silence = records.last { $0.check == check && $0.action == CheckSilenced.name }?.sequence
         if silenced, let silence, !numbers.contains(silence) { numbers.insert(silence, at: 0) }
         return numbers
+    }
+
+    /// The configurations that were read and changed the check, or a reaction; the first that is known among them.
+    private func configurationChanges(of check: String) -> Set<UInt64> {
+        var before: Configuration?
+        var changes: Set<UInt64> = []
+        for record in records where record.action == ConfigurationLoaded.name {
+            let now = (record.watchAction as? ConfigurationLoaded)?.configuration
+            let isSame = before?.checks[check] == now?.checks[check] && before?.reactions == now?.reactions
+            if before == nil || !isSame { changes.insert(record.sequence) }
+            before = now
+        }
+        return changes
     }
 
     /// The restart across which the check's health was remembered: that of a run in which it did not change before.

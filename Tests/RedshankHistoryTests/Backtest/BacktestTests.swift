@@ -92,6 +92,21 @@ struct BacktestTests {
         return life
     }
 
+    @Test("what was decided and given up is counted as told to nobody")
+    func givenUp() throws {
+        var life = Life(Configuration(checks: [.tcp("website")], reactions: [.page()])) { _, at in
+            at < .seconds(1600) ? .tcp(TCPFacts()) : .failed("connection refused")
+        }
+        life.live(.seconds(300))
+        life.givesUp = true
+        life.live(.seconds(600))
+        let found = try backtest(Configuration(checks: [.tcp("website")], reactions: [.page()]), of: life)
+        #expect(found.told.recorded == 1 && found.told.rehearsed == 1)
+        #expect(found.givenUp == 1)
+        #expect(found.isSame)
+        #expect(try backtest(Configuration(checks: [.tcp("website")], reactions: [.page()]), of: outage()).givenUp == 0)
+    }
+
     @Test("a lower threshold tells sooner, and says from when on it differs")
     func threshold() throws {
         let tried = Configuration(checks: [.tcp("website", downAfter: 1)], reactions: [.page()])

@@ -8,6 +8,8 @@ struct Life {
     private(set) var story: Story
     /// The runs that are over, each with what it recorded.
     private(set) var ended: [Story] = []
+    /// Whether deeds are given up from here on.
+    var givesUp = false
     private let outcome: (_ check: String, _ at: Duration) -> CheckOutcome
 
     /// Begins to live; the closure says how a check's run ends at a boot time.
@@ -29,6 +31,10 @@ struct Life {
             let considered = story.tell(consideration, by: "Consider", cause: number)
             guard state.deeds > deeds else { continue }
             story.tell(DeedStored(deed: state.deeds, durable: true), by: "StoreDeed", cause: considered)
+            guard !givesUp else {
+                story.tell(DeedGivenUp(deed: state.deeds, reason: "answered 404"), by: "DoStored")
+                continue
+            }
             let took = Milliseconds(.milliseconds(40))
             story.tell(DeedDone(deed: state.deeds, outcome: "exit code 0", took: took), by: "DoStored")
         }

@@ -113,6 +113,15 @@ struct WhyTests {
         #expect(!why.records.contains { $0.action == "results-recorded" })
     }
 
+    @Test("a configuration that was read again and changed nothing about the check is not told")
+    func unchangedConfiguration() {
+        var (story, _) = downStory([.page()])
+        story.load([.page()])
+        #expect(story.why().steering.isEmpty)
+        story.load([.page(), .page("also")])
+        #expect(story.why().steering == [story.records.last?.sequence])
+    }
+
     @Test("what was done since is told, and a silence that still holds from before")
     func steering() {
         var story = Story([.page()])

@@ -100,7 +100,7 @@ struct ReactionConditionTests {
                 "; website would have to become down anew, having been something else"
             ) == true
         )
-        #expect(failing(once).first?.contains("it is decided once, as it has no `repeat`") == true)
+        #expect(failing(once).first?.contains("it is told once, as it has no `repeat`") == true)
 
         watch = Watch([.website()], [.page(on: [.down], repeatEvery: .seconds(1800))])
         watch.goDown()

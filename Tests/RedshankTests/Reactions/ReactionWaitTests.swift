@@ -62,7 +62,7 @@ struct ReactionWaitTests {
         watch.goDown()
         watch.live(.seconds(3700))
         #expect(watch.deeds == ["page: website down", "page: website down", "page: website down"])
-        #expect(watch.told.last == "page is to tell that website is down, told again (3), deed 3")
+        #expect(watch.told.last == "page is to tell again (3) that website is down, deed 3")
         #expect(watch.state.outbox[3]?.event.repetitions == 2)
         watch.goUp()
         watch.live(.seconds(7200))
