@@ -104,12 +104,25 @@ package struct Inquiry {
     package func whyNot(_ request: WhyNotRequest) throws -> WhyNotReply {
         if let live { return try WhyNotReply(request, in: live, at: now) }
         let explainer = try Explainer(archive: archive, database: database)
-        guard let state = explainer.state, let moment = explainer.moment else {
-            throw ControlError.busy(
-                reason: "what the daemon knew is not recorded (\(trouble ?? "the record is empty"))"
-            )
-        }
+        guard let state = explainer.state, let moment = explainer.moment else { throw unrecorded }
         return try WhyNotReply(request, in: state, at: moment)
+    }
+
+    /// What the daemon knows, or knew when it was heard of last.
+    func lastState() throws -> WatchState {
+        guard let state = try live ?? Explainer(archive: archive, database: database).state else { throw unrecorded }
+        return state
+    }
+
+    /// The records that a query wants, also those that are not written yet.
+    func records(_ query: RecordQuery) throws -> [LogRecord] {
+        let recorded = try archive.records(query)
+        let known = Set(recorded.map(\.place))
+        return recorded + RecordMemory(remembered).records(query).filter { !known.contains($0.place) }
+    }
+
+    private var unrecorded: ControlError {
+        .busy(reason: "what the daemon knew is not recorded (\(trouble ?? "the record is empty"))")
     }
 
     /// The stretches in which checks were not well.

@@ -129,6 +129,32 @@ package enum ControlInterfaceText {
           conditions: []Condition
         )
 
+        # What a reaction made of a check when it was considered last.
+        type Standing (
+          check: string,
+          verdict: (fired, waiting, held, indifferent),
+          reason: string,
+          time: string,
+          due: ?string
+        )
+
+        # A reaction, with what the configuration says of it, as that writes it. "checks" are those that were considered
+        # last, a hundred at most. "owed" deeds are decided and neither done nor given up; "givenUp" are those of what is
+        # recorded.
+        type Reaction (
+          name: string,
+          kind: string,
+          on: []string,
+          of: string,
+          after: ?string,
+          again: ?string,
+          atMost: ?string,
+          checks: []Standing,
+          owed: int,
+          givenUp: int,
+          givenUpLast: ?string
+        )
+
         # What happened in one run of the daemon. The actions form trees; "focus" are those that it is about, by number.
         type RunStory (run: string, actions: []Action, focus: []int, gap: ?string)
 
@@ -292,6 +318,9 @@ package enum ControlInterfaceText {
         method WhyNot(reaction: string, check: ?string)
           -> (reaction: string, kind: string, asOf: string, checks: []Outlook)
 
+        # The reactions of the configuration in force, how far each is, and what it owes.
+        method Reactions() -> (reactions: []Reaction)
+
         # The stretches in which checks were not well, the earliest first; with "open" those that last.
         method Incidents(check: ?string, sinceMicroseconds: ?int, open: ?bool, limit: ?int) -> (incidents: []Incident)
 
@@ -314,7 +343,8 @@ package enum ControlInterfaceText {
         # Everything the daemon knows; its shape is that of the version that runs.
         method State() -> (sequence: int, state: object)
 
-        method Version() -> (version: string, build: string, run: string)
+        # "stateDirectory" is where the daemon remembers, an absolute path.
+        method Version() -> (version: string, build: string, run: string, stateDirectory: ?string)
 
         # There is no check of that name; the suggestion is the nearest name there is.
         error NoSuchCheck (name: string, suggestion: ?string)

@@ -181,7 +181,7 @@ extension Incident {
     /// What it was, a sentence without its end.
     package var summary: String {
         let began = Moment(wall: .microseconds(from), boot: .zero).text
-        guard let to else { return "\(check) is \(worst.rawValue) since \(began): \(reason)" }
+        guard let to else { return "\(check) has been \(worst.rawValue) since \(began): \(reason)" }
         let length = Duration.microseconds(to - from).roundedText
         let ended: String =
             switch end {

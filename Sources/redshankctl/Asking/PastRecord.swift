@@ -12,18 +12,19 @@ struct PastRecord {
 
     /// Opens the database, or where there is none the journal.
     ///
-    /// - Parameter stateDirectory: where the daemon remembers, where the command line names it.
+    /// - Parameters:
+    ///   - location: where the daemon remembers.
+    ///   - orJournal: whether the journal may be read instead, which holds what the installed service did.
     /// - Throws: `Complaint`.
-    init(stateDirectory: String?) throws(Complaint) {
-        let location = stateDirectory.map { MemoryLocation(directory: $0) } ?? .ofService
+    init(_ location: MemoryLocation, orJournal: Bool) throws(Complaint) {
         do {
             source = try RecordDatabase(location.database)
         } catch {
             guard access(location.database, R_OK) != 0 else { throw Complaint(record: error) }
             if errno == EACCES { throw Complaint(unreadable: location.database) }
             let journal = RecordJournal()
-            guard stateDirectory == nil, (try? journal.recordedRuns().isEmpty) == false else {
-                throw Complaint(record: error)
+            guard orJournal, (try? journal.recordedRuns().isEmpty) == false else {
+                throw Complaint(noDatabase: error)
             }
             StandardError.write("redshankctl: There is no database. What follows is from the journal.")
             source = journal
@@ -42,7 +43,7 @@ struct PastRecord {
         } catch let code as ExitCode {
             throw code
         } catch let error as PastStateError {
-            throw Complaint(Viewpoint.local.localized("\(error)"), status: .refused)
+            throw Complaint(Viewpoint.local.localized("\(error)"), status: .unwell)
         } catch {
             throw Complaint(record: error)
         }
@@ -51,24 +52,5 @@ struct PastRecord {
     /// Writes what is to be known beside the answer to the standard error.
     static func write(_ notes: [String]) {
         for note in notes { StandardError.write("(\(Viewpoint.local.localized(note).printable))") }
-    }
-}
-
-/// A time in the past on the command line.
-enum TimeArgument {
-    /// What such an option takes, for its help.
-    static let forms = "a duration ago such as 2h, or a time such as 03:12, yesterday, \"2026-11-21 03:12\""
-
-    /// The time, in microseconds since 1970.
-    static func microseconds(_ text: String) -> Int64? {
-        SinceText.parse(text, now: Viewpoint.local.now)?.microsecondsSinceEpoch
-    }
-
-    /// - Throws: `ValidationError` where the text is no time.
-    static func validate(_ text: String?) throws {
-        guard let text, microseconds(text) == nil else { return }
-        throw ValidationError(
-            "'\(text)' is no time: write a duration such as 2h, or a time such as 03:12 or \"2026-11-21 03:12\"."
-        )
     }
 }

@@ -21,7 +21,7 @@ struct IncidentLines {
     }
 
     private func heading(_ incident: Incident, _ style: Style) -> [String] {
-        let length = Spans.span(.seconds(Int64(incident.durationSeconds)))
+        let length = Spans.span(seconds: incident.durationSeconds)
         let from = viewpoint.date(incident.from)
         let worst = incident.worst.rawValue
         let when: String
@@ -36,12 +36,10 @@ struct IncidentLines {
             let until = isSameDay ? String(viewpoint.date(to).dropFirst(11)) : viewpoint.date(to)
             when = "was \(worst) for \(length), \(from) to \(until)\(end)"
         } else {
-            when = "is \(worst) for \(length), since \(from)"
+            when = "has been \(worst) for \(length), since \(from)"
         }
         let text = "\(incident.id)  \(incident.check.printable) \(when): \(incident.cause.printable)"
         let ink: Style.Ink = incident.to != nil ? .strong : incident.worst.ink
-        return style.wrap(text, after: 0, then: 2).enumerated().map { index, line in
-            (index == 0 ? "" : "  ") + style.paint(line, ink)
-        }
+        return style.flow(text, ink, hang: 2)
     }
 }

@@ -13,11 +13,17 @@ struct Table {
 
     private let headings: [String]
     private let rightAligned: Set<Int>
+    private let isLastWhole: Bool
     private var rows: [[Cell]] = []
 
-    init(_ headings: [String], rightAligned: Set<Int> = []) {
+    /// - Parameters:
+    ///   - headings: what is written above the columns.
+    ///   - rightAligned: the columns whose texts end below one another.
+    ///   - isLastWhole: whether the last column is broken where there is little room, and not cut.
+    init(_ headings: [String], rightAligned: Set<Int> = [], isLastWhole: Bool = false) {
         self.headings = headings
         self.rightAligned = rightAligned
+        self.isLastWhole = isLastWhole
     }
 
     mutating func append(_ row: [Cell]) {
@@ -31,7 +37,18 @@ struct Table {
             rows.reduce(headings[column].columns) { max($0, $1[column].text.columns) }
         }
         let heading = headings.map { Cell($0, .faint) }
-        return ([heading] + rows).map { line($0, widths, style) }
+        return ([heading] + rows).flatMap { row -> [String] in
+            guard isLastWhole, let width = style.width, let last = row.last else { return [line(row, widths, style)] }
+            let taken = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+            guard taken + last.text.columns > width else { return [line(row, widths, style)] }
+            // Where hardly any room is left beside the others it stands under them.
+            let begin = width - taken >= 24 ? taken : 4
+            let told = style.wrap(last.text, after: begin, then: begin).map { style.paint($0, last.ink) }
+            let rest = line(row.dropLast() + [Cell(begin == taken ? "." : "")], widths, style)
+            let indent = String(repeating: " ", count: begin)
+            guard begin == taken else { return [rest] + told.map { indent + $0 } }
+            return [rest.dropLast() + told[0]] + told.dropFirst().map { indent + $0 }
+        }
     }
 
     private func line(_ row: [Cell], _ widths: [Int], _ style: Style) -> String {

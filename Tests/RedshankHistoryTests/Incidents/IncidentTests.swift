@@ -56,6 +56,6 @@ struct IncidentTests {
         let incidents = try bench.reader().incidents(IncidentQuery())
         #expect(incidents[0].summary.hasPrefix("website was down for "))
         #expect(incidents[0].summary.hasSuffix(": connection refused"))
-        #expect(incidents[1].summary.hasPrefix("database is down since "))
+        #expect(incidents[1].summary.hasPrefix("database has been down since "))
     }
 }

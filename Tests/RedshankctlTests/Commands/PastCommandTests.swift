@@ -36,16 +36,16 @@ struct PastCommandTests {
         "what cannot be told is refused with a reason",
         arguments: [
             (
-                ["status", "--at", "2025-11-21T02:00:00Z"], 6,
+                ["status", "--at", "2025-11-21T02:00:00Z"], 1,
                 "the record begins at 2025-11-21 03:00:00. Ask for a later time."
             ),
-            (["status", "--at", "2999-01-01"], 2, "\"2999-01-01\" is still to come."),
+            (["status", "--at", "2999-01-01"], 2, "'2999-01-01' is still to come:"),
             (["status", "--at", "soon"], 2, "'soon' is no time"),
-            (["status", "websit", "--at", "2025-11-21T03:00:51Z"], 5, "Did you mean \"website\"?"),
+            (["status", "websit", "--at", "2025-11-21T03:00:51Z"], 5, "Did you mean 'website'?"),
             (["replay"], 2, "Say from when: --from 2h"),
             (["replay", "--until", "website is dwon"], 2, "did you mean 'down'?"),
-            (["replay", "--until", "websit is down"], 5, "Did you mean \"website\"?"),
-            (["replay", "--until", "pag is pending for website"], 5, "There is no reaction \"pag\" in the record."),
+            (["replay", "--until", "websit is down"], 5, "Did you mean 'website'?"),
+            (["replay", "--until", "pag is pending for website"], 5, "There is no reaction 'pag' in the record."),
             (["replay", "--until", "website is degraded"], 1, "(Nothing in the record makes it hold.)"),
             (["replay", "--verify", "--until", "website is up"], 2, "--verify compares whole states"),
             (["backtest", "--config", "/nonexistent.yaml"], 78, "/nonexistent.yaml"),
@@ -65,7 +65,11 @@ struct PastCommandTests {
         #expect(outcome.status == 6)
         #expect(
             outcome.error
-                == "redshankctl: /nonexistent/redshank.db cannot be opened: No such file or directory\n"
+                == """
+                redshankctl: /nonexistent/redshank.db cannot be opened: No such file or directory.
+                  Name the place where redshankd remembers: --state-directory, or REDSHANK_STATE_DIRECTORY.
+
+                """
         )
     }
 

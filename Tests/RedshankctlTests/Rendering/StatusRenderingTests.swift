@@ -15,13 +15,13 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style())) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced (redshankd 0.1.0, running for 2d 4h, 1 deed owed)
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced (redshankd 0.1.0, running for 2d4h, 1 deed owed)
 
-                CHECK                        HEALTH    FOR         TOOK  NEXT    REASON
-                website                      down      12m 34s    81 ms  in 6s   connection refused (silenced until 04:00:00)
-                load                         degraded  40s       1.24 s  in 20s  WARNING - load average: 6.10, 4.20, 3.90
-                backup-server-in-the-cellar  unknown   -              -  paused
-                database                     up        1d 2h    0.84 ms  in 18s
+                CHECK                        HEALTH    FOR        TOOK  NEXT    REASON
+                website                      down      12m34s    81 ms  in 6s   silenced until 04:00:00; connection refused
+                load                         degraded  40s       1.2 s  in 20s  WARNING - load average: 6.10, 4.20, 3.90
+                backup-server-in-the-cellar  unknown   -             -  paused
+                database                     up        1d2h    0.84 ms  in 18s
                 """
         )
     }
@@ -31,13 +31,34 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style(hasUnicode: false, width: 76), limit: 5)) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced (redsha>
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced
 
-                CHECK                        HEALTH    FOR         TOOK  NEXT    REASON
-                website                      down      12m 34s    81 ms  in 6s   connection>
+                CHECK                        HEALTH    FOR        TOOK  NEXT    REASON
+                website                      down      12m34s    81 ms  in 6s   silenced un>
                 and 3 more
                 """
         )
+    }
+
+    @Test("the head of the table leaves out first what matters least, and never breaks a colour")
+    func head() {
+        func head(_ width: Int) -> String {
+            StatusTable(status: Samples.status, viewpoint: viewpoint).lines(Style(width: width))[0]
+        }
+        let counts = "4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced"
+        #expect(head(200) == "\(counts) (redshankd 0.1.0, running for 2d4h, 1 deed owed)")
+        #expect(head(110) == "\(counts) (running for 2d4h, 1 deed owed)")
+        #expect(head(90) == "\(counts) (1 deed owed)")
+        #expect(head(20) == "4 checks: 1 down, 1…")
+    }
+
+    @Test("a run of a paused check says that it is paused, and how it goes on")
+    func pausedOutcome() {
+        var check = Samples.database
+        check.paused = true
+        let reply = CheckNowReply(outcome: .passed, reason: "", startedAt: Samples.now, check: check)
+        let lines = CheckOutcome(reply: reply, viewpoint: viewpoint).lines(Style())
+        #expect(lines.last == "It is paused, and not looked at again until: redshankctl resume database")
     }
 
     @Test("colours go around the text and change no column")
@@ -54,7 +75,7 @@ struct StatusRenderingTests {
     func empty() {
         let status = StatusReply(daemon: Samples.daemon, checks: [])
         let lines = StatusTable(status: status, viewpoint: viewpoint).lines(Style())
-        #expect(lines[0] == "0 checks (redshankd 0.1.0, running for 2d 4h, 1 deed owed)")
+        #expect(lines[0] == "0 checks (redshankd 0.1.0, running for 2d4h, 1 deed owed)")
         #expect(lines.last == "No checks are configured. Write some into /etc/redshank/redshank.yaml.")
         var other = status
         other.daemon.configurationFiles = ["my.yaml"]
@@ -66,7 +87,7 @@ struct StatusRenderingTests {
     func detail() {
         #expect(
             text(CheckDetail(check: Samples.website, viewpoint: viewpoint).lines(Style())) == """
-                website is down for 12m 34s (since 2026-11-21 02:59:26)
+                website has been down for 12m34s (since 2026-11-21 02:59:26)
                   reason      connection refused
                   http        https://www.example.org/health
                   last look   4s ago, took 81 ms
@@ -75,12 +96,12 @@ struct StatusRenderingTests {
                   silenced    until 04:00:00 by uid 1000: maintenance
                   labels      team=web tier=1
 
-                  resolve     1.20 ms  █
-                  connect       12 ms   █████
-                  tls           31 ms        ████████████████
-                  first byte    35 ms                        █████████████████
-                  transfer    2.00 ms                                         █
-                  total         81 ms
+                  resolve     1.2 ms  █
+                  connect      12 ms   █████
+                  tls          31 ms        ████████████████
+                  first byte   35 ms                        █████████████████
+                  transfer    2.0 ms                                         █
+                  total        81 ms
                 """
         )
         #expect(
@@ -108,7 +129,7 @@ struct StatusRenderingTests {
     func outcome() {
         var lines = CheckOutcome(reply: Samples.checkNow, viewpoint: viewpoint).lines(Style())
         #expect(lines.first == "website failed: connection refused")
-        #expect(lines.last == "It is down for 12m 34s; in a row, 75 failed (3 make it down).")
+        #expect(lines.last == "It has been down for 12m34s; in a row, 75 failed (3 make it down).")
         let load = CheckNowReply(outcome: .degraded, reason: "slow", startedAt: Samples.now, check: Samples.load)
         lines = CheckOutcome(reply: load, viewpoint: viewpoint).lines(Style())
         #expect(lines.first == "load is degraded: slow")

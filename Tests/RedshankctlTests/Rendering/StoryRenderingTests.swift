@@ -17,7 +17,7 @@ struct StoryRenderingTests {
         #expect(
             text(lines) == """
                 Incident i7: website was down for 1h from 01:12:00: connection refused
-                  for 2m 5s of it redshankd was not running and looked at nothing
+                  for 2m5s of it redshankd was not running and looked at nothing
                   01:12:01  tell-ops (webhook) told that it is down: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
@@ -33,7 +33,7 @@ struct StoryRenderingTests {
                         └─ 02:59:27.000  tell-ops is to be done for website: up became down
 
                 What redshankd did not see:
-                  01:32:00 to 01:34:05 (2m 5s): nothing was looked at, as the daemon was stopped
+                  01:32:00 to 01:34:05 (2m5s): nothing was looked at, as the daemon was stopped
                   01:48:40 to 01:48:50 (10s): the record is missing, as the disk was full
 
                 What the reactions did:
@@ -57,7 +57,7 @@ struct StoryRenderingTests {
         let story = try #require(Samples.explanation.story)
         let lines = StoryLines(reply: Samples.explanation, story: story, viewpoint: viewpoint, isDetailed: true)
             .lines(Style(hasUnicode: false))
-        #expect(lines.contains { $0.hasSuffix("changed checks.website.record.since: none -> 2026-11-21 02:59:26Z") })
+        #expect(lines.contains { $0.hasSuffix("changed checks.website.record.since: nothing -> 2026-11-21 02:59:26Z") })
     }
 
     @Test("a text that is no wider than there is room stays whole, and a word that is too long is left to the terminal")
@@ -76,12 +76,12 @@ struct StoryRenderingTests {
         #expect(
             text(lines.lines(Style())) == """
                 i7  website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
-                  for 2m 5s of it redshankd was not running and looked at nothing
+                  for 2m5s of it redshankd was not running and looked at nothing
                   01:12:01  tell-ops (webhook) told that it is down: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
 
-                i8  database is degraded for 12m 34s, since 2026-11-21 02:59:26: slow: 1.2 s, expected within 500 ms
+                i8  database has been degraded for 12m34s, since 2026-11-21 02:59:26: slow: 1.2 s, expected within 500 ms
                   nobody was told
 
                 More about one: redshankctl why i8

@@ -32,8 +32,8 @@ struct StoryLines {
         let summary = viewpoint.localized(story.summary).printable
         switch reply.subject {
         case .incident:
-            guard let incident = story.incident else { return style.wrap(summary, after: 0, then: 2) }
-            return wrapped("Incident \(incident.id): \(summary)", style)
+            guard let incident = story.incident else { return style.flow(summary, hang: 2) }
+            return style.flow("Incident \(incident.id): \(summary)", hang: 2)
                 + IncidentFacts(
                     incident: incident,
                     viewpoint: viewpoint
@@ -41,13 +41,9 @@ struct StoryLines {
         case .action:
             let focus = story.runs.flatMap { run in run.actions.filter { run.focus.contains($0.sequence) } }.first
             let time = focus.map { " at \(viewpoint.exactTime($0.time))" } ?? ""
-            return wrapped("Action \(focus.map { "#\($0.sequence)" } ?? reply.name)\(time): \(summary)", style)
-        case .check, .reaction: return wrapped(summary, style)
+            return style.flow("Action \(focus.map { "#\($0.sequence)" } ?? reply.name)\(time): \(summary)", hang: 2)
+        case .check, .reaction: return style.flow(summary, hang: 2)
         }
-    }
-
-    private func wrapped(_ text: String, _ style: Style) -> [String] {
-        style.wrap(text, after: 0, then: 2).enumerated().map { $0.offset == 0 ? $0.element : "  " + $0.element }
     }
 
     private func tree(_ run: RunStory) -> WhyTree {
@@ -75,18 +71,14 @@ struct IncidentFacts {
     func lines(_ style: Style) -> [String] {
         var lines: [String] = []
         if incident.unwatchedSeconds >= 1 {
-            let span = Spans.span(.seconds(Int64(incident.unwatchedSeconds)))
+            let span = Spans.span(seconds: incident.unwatchedSeconds)
             let text = "for \(span) of it redshankd was not running and looked at nothing"
-            let wrapped = style.wrap(text, after: 2, then: 4)
-            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+            lines += style.flow("  \(text)", hang: 4)
         }
         if incident.told.isEmpty { lines.append("  nobody was told") }
         for telling in incident.told {
             let text = "\(viewpoint.time(telling.decided))  \(telling.words(viewpoint))"
-            let wrapped = style.wrap(text, after: 2, then: 4)
-            lines += wrapped.enumerated().map {
-                ($0.offset == 0 ? "  " : "    ") + style.paint($0.element, telling.ink)
-            }
+            lines += style.flow("  \(text)", telling.ink, hang: 4)
         }
         return lines
     }
