@@ -5,6 +5,7 @@ enum UsageProblem {
     /// - Parameters:
     ///   - text: what the parser says.
     ///   - arguments: the command line.
+    /// - Returns: what is written.
     static func text(_ text: String, arguments: [String]) -> String {
         let mark = "Error: "
         let isMarked = text.hasPrefix(mark)

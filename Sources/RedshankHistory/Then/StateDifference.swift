@@ -140,6 +140,7 @@ extension StateDifference.Change {
     /// The same with what is due by the clock of the boot, which tells people nothing, told by that of the wall.
     ///
     /// - Parameter moment: when it changed, by both clocks.
+    /// - Returns: the change, another only where it is of such a time.
     package func timed(at moment: Moment) -> StateDifference.Change {
         guard path.hasPrefix("checks."), path.hasSuffix(".due") else { return self }
         let timed = { (text: String?) -> String? in

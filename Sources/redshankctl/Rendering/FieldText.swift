@@ -8,6 +8,7 @@ enum FieldText {
     ///   - value: the value; nothing where there is none.
     ///   - field: where it is in the state: `checks.website.run`.
     ///   - viewpoint: where it is read.
+    /// - Returns: the value in words.
     static func shown(_ value: String?, of field: String, _ viewpoint: Viewpoint) -> String {
         guard let value else { return "nothing" }
         if value.isEmpty { return "empty" }
