@@ -12,7 +12,7 @@ struct ConfigCheckCommand: ParsableCommand {
 
             EXAMPLES
               redshankctl config check
-              redshankctl config check new.yaml && sudo cp new.yaml /etc/redshank/redshank.yaml
+              redshankctl config check redshank.yaml && sudo cp redshank.yaml /etc/redshank
 
             With --json: an object with `errors`, an array of objects with `file`, `line`, `column` and `message`.
             """

@@ -7,6 +7,8 @@ struct StateCommand: ParsableCommand {
         commandName: "state",
         abstract: "Show everything redshankd knows, or knew at a time, as JSON.",
         discussion: """
+            While redshankd is not running it shows what that knew last, and still ends with 3.
+
             EXAMPLES
               redshankctl state --json | jq '.state | keys'
               redshankctl state --at 03:12 | jq .state.outbox

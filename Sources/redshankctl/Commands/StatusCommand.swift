@@ -7,6 +7,9 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show how everything stands, or one check, now or at a time.",
         discussion: """
+            While redshankd is not running it shows what that knew last, and still ends with 3: so things stood, and how they \
+            stand is not known.
+
             EXAMPLES
               redshankctl status
               redshankctl status --at 03:12
@@ -16,9 +19,9 @@ struct StatusCommand: ParsableCommand {
 
             With --json: an object with `daemon` and `checks`, an array of objects with `name`, `kind`, `target`, \
             `health` (unknown, up, degraded, down), `since`, `reason`, `labels`, `lastChecked`, `nextCheck`, \
-            `responseTimeMilliseconds`, `phases`, `streak`, `paused` and `silence`; what is not known is left out. With --at the \
-            object has `at` and `notes`, what is to be known beside it, too; it is read from the database, whether or not \
-            redshankd runs.
+            `responseTimeMilliseconds`, `phases`, `streak`, `paused` and `silence`; what is not known is left out. With \
+            --at, and while redshankd is not running, the object has `at` and `notes`, what is to be known beside it, \
+            too; it is read from the database, whether or not redshankd runs.
             """
     )
 

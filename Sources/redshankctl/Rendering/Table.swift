@@ -38,24 +38,33 @@ struct Table {
         }
         let heading = headings.map { Cell($0, .faint) }
         return ([heading] + rows).flatMap { row -> [String] in
-            guard isLastWhole, let width = style.width, let last = row.last else { return [line(row, widths, style)] }
             let taken = widths.dropLast().reduce(0) { $0 + $1 + 2 }
-            guard taken + last.text.columns > width else { return [line(row, widths, style)] }
+            guard isLastWhole, let width = style.width, let last = row.last, taken + last.text.columns > width else {
+                return [Self.trimmed(line(row, widths, style))]
+            }
             // Where hardly any room is left beside the others it stands under them.
-            let begin = width - taken >= 24 ? taken : 4
-            let told = style.wrap(last.text, after: begin, then: begin).map { style.paint($0, last.ink) }
-            let rest = line(row.dropLast() + [Cell(begin == taken ? "." : "")], widths, style)
-            let indent = String(repeating: " ", count: begin)
-            guard begin == taken else { return [rest] + told.map { indent + $0 } }
-            return [rest.dropLast() + told[0]] + told.dropFirst().map { indent + $0 }
+            let isBeside = width - taken >= 24
+            let begin = isBeside ? taken : 4
+            let others = line(row.dropLast(), widths, style)
+            let told = style.wrap(last.text, after: begin, then: begin).enumerated().map { index, text in
+                (isBeside && index == 0 ? others : String(repeating: " ", count: begin)) + style.paint(text, last.ink)
+            }
+            return (isBeside ? [] : [Self.trimmed(others)]) + told
         }
     }
 
+    private static func trimmed(_ line: String) -> String {
+        var line = line
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// The cells of a row, each as wide as its column.
     private func line(_ row: [Cell], _ widths: [Int], _ style: Style) -> String {
         var line = ""
         var used = 0
         for (column, cell) in row.enumerated() {
-            let isLast = column == row.count - 1
+            let isLast = column == headings.count - 1
             var text = cell.text
             if let width = style.width { text = style.cut(text, to: max(0, width - used)) }
             let gap = max(0, widths[column] - text.columns)
@@ -67,7 +76,6 @@ struct Table {
             used += max(widths[column], text.columns) + 2
             if !isLast { line += "  " }
         }
-        while line.last == " " { line.removeLast() }
         return line
     }
 }
