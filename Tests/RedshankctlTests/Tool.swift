@@ -13,6 +13,7 @@ enum Tool {
     /// Runs the tool that was built beside these tests, and waits for it.
     static func run(
         _ arguments: [String],
+        program: String = "redshankctl",
         socket: String? = nil,
         environment variables: [String: String] = [:]
     ) async throws -> Outcome {
@@ -20,7 +21,7 @@ enum Tool {
         let process = Process()
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
-            .appendingPathComponent("redshankctl")
+            .appendingPathComponent(program)
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment["REDSHANK_SOCKET"] = socket

@@ -50,6 +50,25 @@ struct RefusalTests {
         #expect(outcome.output.isEmpty)
     }
 
+    @Test("the daemon ends on a wrong command line with what its help lists")
+    func daemon() async throws {
+        let wrong = try await Tool.run(["foo"], program: "redshankd")
+        #expect(wrong.status == 64)
+        let help = try await Tool.run(["--help"], program: "redshankd")
+        #expect(
+            help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+                "with 64 when the command line"
+            )
+        )
+    }
+
+    @Test("a file that is not there is told without an option that there is not")
+    func noFile() async throws {
+        let outcome = try await Tool.run(["config", "check", "/nonexistent"])
+        #expect(outcome.status == 78)
+        #expect(outcome.error.contains("or name another file\n"), "\(outcome)")
+    }
+
     @Test("who writes all is told that it is one check at a time")
     func all() async throws {
         try await FakeDaemon.with { daemon in

@@ -115,6 +115,19 @@ struct StoryRenderingTests {
         )
     }
 
+    @Test("what did fire and does not now is told with a colon before what does not hold, or an end where all does")
+    func whyNotFired() {
+        var reply = Samples.whyNot
+        reply.checks[0].standing = .fired
+        func heading() -> String? {
+            WhyNotLines(reply: reply, viewpoint: viewpoint, isOne: true, isWatched: true).lines(Style()).first
+        }
+        for index in reply.checks[0].conditions.indices { reply.checks[0].conditions[index].holds = false }
+        #expect(heading()?.hasSuffix(". It does not fire now, as:") == true)
+        for index in reply.checks[0].conditions.indices { reply.checks[0].conditions[index].holds = true }
+        #expect(heading()?.hasSuffix("is \(reply.checks[0].health.rawValue).") == true)
+    }
+
     @Test("of one check all conditions are told, those that hold last, also where it is not about it")
     func whyNotOne() {
         var reply = Samples.whyNot
