@@ -13,6 +13,7 @@ let trees: Target.Dependency = .product(name: "HashTreeCollections", package: "s
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
@@ -171,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "SimulationTests",
             dependencies: [
-                "RedshankDaemon", "Redshank", "RedshankEngine", "RedshankTesting", "RedshankHistory", trees,
+                "RedshankDaemon", "Redshank", "RedshankEngine", "RedshankTesting", "RedshankHistory", trees, database,
+                sqlite,
             ],
             swiftSettings: settings
         ),

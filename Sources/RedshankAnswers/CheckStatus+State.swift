@@ -19,7 +19,7 @@ extension CheckStatus {
             reason: record.verdict?.reason ?? "not checked yet",
             labels: specification.labels,
             lastChecked: check.last.map { Timestamp($0.ended) },
-            nextCheck: check.isPaused ? nil : Timestamp(now.advanced(by: check.due - now.boot)),
+            nextCheck: check.isPaused || state.isStopping ? nil : Timestamp(now.advanced(by: check.due - now.boot)),
             responseTimeMilliseconds: check.last.map { $0.report.total.value },
             phases: check.last?.report.phases.reached.map { Phase(name: $0.name, milliseconds: $0.time.value) } ?? [],
             streak: Streak(record, by: specification),
@@ -30,8 +30,24 @@ extension CheckStatus {
                     by: silence.by.shown,
                     reason: silence.reason
                 )
-            }
+            },
+            acknowledgement: check.acknowledgement.map { acknowledgement in
+                RedshankControl.Acknowledgement(
+                    at: Timestamp(acknowledgement.at),
+                    by: acknowledgement.by.shown,
+                    comment: acknowledgement.comment
+                )
+            },
+            dependsOn: specification.dependsOn.names,
+            dependencyDown: record.health == .up ? nil : DependencyDown(state.dependencyTrouble(of: name, at: now))
         )
+    }
+}
+
+extension DependencyDown {
+    fileprivate init?(_ trouble: DependencyTrouble?) {
+        guard let trouble, case .down(let since, _) = trouble.kind else { return nil }
+        self.init(check: trouble.check, since: Timestamp(since))
     }
 }
 
@@ -78,9 +94,21 @@ extension StatusReply {
                 counts: HealthCounts(of: all),
                 reactions: state.configuration.reactions.count,
                 deedsOwed: state.outbox.count,
+                deedsGivenUp: state.deedsGivenUp(at: now),
+                stoppingSince: state.stopping.map(Timestamp.init),
                 sequence: Int(sequence)
             ),
             checks: check == nil ? all : all.filter { $0.name == check }
         )
+    }
+}
+
+extension WatchState {
+    /// How many reactions gave up within the last hour what they were to do for a check last.
+    fileprivate func deedsGivenUp(at now: Moment) -> Int {
+        reactions.values.count { record in
+            guard let end = record.deed?.end, !end.isDone else { return false }
+            return now.boot - end.at.boot < .seconds(3600)
+        }
     }
 }

@@ -28,10 +28,32 @@ extension RedshankControl.Incident {
             unwatchedSeconds: Double(incident.unwatched) / 1e6,
             worst: RedshankControl.Health(incident.worst),
             cause: incident.reason,
+            phases: zip(incident.phases, incident.phases.dropFirst().map(\.from) + [end]).map { phase, end in
+                RedshankControl.IncidentPhase(
+                    health: RedshankControl.Health(phase.health),
+                    from: Timestamp(microsecondsSinceEpoch: phase.from),
+                    durationSeconds: Double(max(0, end - phase.from)) / 1e6,
+                    cause: phase.reason
+                )
+            },
             began: incident.beginning.map { "\($0.run):\($0.number)" },
             ended: incident.ending.map { "\($0.run):\($0.number)" },
             end: incident.end,
-            told: incident.tellings.map { Telling($0, state) }
+            told: incident.tellings.map { Telling($0, state) },
+            acknowledgements: incident.acknowledgements.map { .init($0, since: incident.from) }
+        )
+    }
+}
+
+extension RedshankControl.IncidentAcknowledgement {
+    fileprivate init(_ acknowledgement: RedshankHistory.IncidentAcknowledgement, since from: Int64) {
+        self.init(
+            at: Timestamp(microsecondsSinceEpoch: acknowledgement.at),
+            afterSeconds: Double(max(0, acknowledgement.at - from)) / 1e6,
+            by: acknowledgement.by.shown,
+            comment: acknowledgement.comment,
+            until: acknowledgement.until.map(Timestamp.init(microsecondsSinceEpoch:)),
+            takenBackBy: acknowledgement.takenBackBy?.shown
         )
     }
 }

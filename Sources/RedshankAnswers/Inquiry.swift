@@ -16,6 +16,7 @@ package struct Inquiry {
     private let now: Moment
     /// Why the database cannot be read; nothing where it can.
     private let trouble: String?
+    private let progress: (Double) -> Void
 
     /// Takes what there is to read.
     ///
@@ -25,13 +26,16 @@ package struct Inquiry {
     ///   - remembered: the newest records, where a daemon runs.
     ///   - live: the daemon's state now, where it runs.
     ///   - now: when it is asked.
+    ///   - progress: is told how far the reading has come, from 0 to 1, where it takes long.
     package init(
         archive: any RecordArchive,
         location: MemoryLocation?,
         remembered: [LogRecord] = [],
         live: WatchState? = nil,
-        now: Moment
+        now: Moment,
+        progress: @escaping (Double) -> Void = { _ in }
     ) {
+        self.progress = progress
         self.archive = archive
         self.remembered = remembered
         self.live = live
@@ -51,10 +55,15 @@ package struct Inquiry {
     }
 
     /// Takes what there is to read while no daemon runs.
-    package init(archive: any RecordArchive, location: MemoryLocation?, now: Timestamp) {
+    package init(
+        archive: any RecordArchive,
+        location: MemoryLocation?,
+        now: Timestamp,
+        progress: @escaping (Double) -> Void = { _ in }
+    ) {
         // The boot clock is asked of no answer about a time at which nothing runs.
         let moment = Moment(wall: .microseconds(now.microsecondsSinceEpoch), boot: .zero)
-        self.init(archive: archive, location: location, remembered: [], live: nil, now: moment)
+        self.init(archive: archive, location: location, now: moment, progress: progress)
     }
 
     /// What led to something and what came of it.
@@ -62,30 +71,35 @@ package struct Inquiry {
     /// - Throws: `ControlError` where there is no such thing; why the records cannot be read.
     package func explain(_ request: ExplainRequest) throws -> ExplainReply {
         let until = request.atMicroseconds.map { Duration.microseconds($0) }
-        let explainer = try Explainer(
-            archive: archive,
-            database: database,
-            remembered: remembered,
-            live: live,
-            until: until
-        )
         do {
+            let explainer = try Explainer(
+                archive: archive,
+                database: database,
+                remembered: remembered,
+                live: live,
+                until: until,
+                progress: progress
+            )
             let subject = try explainer.subject(of: request.subject)
             let asOf = until.map { Timestamp(microsecondsSinceEpoch: $0.microseconds) } ?? Timestamp(now)
-            guard case .check(let name) = subject else {
+            guard case .check(let name) = subject, !explainer.isRemoved(name) else {
                 let story = try explainer.story(of: subject)
                 let told = RedshankControl.Story(story, explainer.state, now: now)
-                return ExplainReply(subject: .init(subject), name: subject.name, asOf: asOf, story: told)
+                let kind = ExplainReply.Kind(subject)
+                return ExplainReply(subject: kind, name: subject.name, asOf: asOf, story: told, notes: explainer.notes)
             }
             let why = try explainer.why(name)
             let status = try status(why, explainer, until: until)
-            return ExplainReply(subject: .check, name: name, asOf: asOf, check: WhyReply(why, check: status))
+            let reply = WhyReply(why, check: status)
+            return ExplainReply(subject: .check, name: name, asOf: asOf, check: reply, notes: explainer.notes)
         } catch let problem as SubjectProblem {
             throw ControlError.noSuchSubject(
                 problem.subject,
                 reason: problem.reason.prefix(1).uppercased() + problem.reason.dropFirst(),
                 suggestions: problem.suggestions
             )
+        } catch let error as PastStateError {
+            throw ControlError.noSuchSubject(request.subject, reason: "\(error)", suggestions: [])
         }
     }
 
@@ -103,14 +117,16 @@ package struct Inquiry {
     /// Why a reaction does not fire: now, or where no daemon runs, when one was heard of last.
     package func whyNot(_ request: WhyNotRequest) throws -> WhyNotReply {
         if let live { return try WhyNotReply(request, in: live, at: now) }
-        let explainer = try Explainer(archive: archive, database: database)
-        guard let state = explainer.state, let moment = explainer.moment else { throw unrecorded }
+        let explainer = try Explainer(archive: archive, database: database, progress: progress)
+        guard let state = explainer.state, let moment = explainer.moment else { throw unrecorded(explainer) }
         return try WhyNotReply(request, in: state, at: moment)
     }
 
     /// What the daemon knows, or knew when it was heard of last.
     func lastState() throws -> WatchState {
-        guard let state = try live ?? Explainer(archive: archive, database: database).state else { throw unrecorded }
+        if let live { return live }
+        let explainer = try Explainer(archive: archive, database: database, progress: progress)
+        guard let state = explainer.state else { throw unrecorded(explainer) }
         return state
     }
 
@@ -121,8 +137,9 @@ package struct Inquiry {
         return recorded + RecordMemory(remembered).records(query).filter { !known.contains($0.place) }
     }
 
-    private var unrecorded: ControlError {
-        .busy(reason: "what the daemon knew is not recorded (\(trouble ?? "the record is empty"))")
+    private func unrecorded(_ explainer: Explainer) -> ControlError {
+        let reason = explainer.notes.first ?? trouble ?? "the record is empty"
+        return .busy(reason: "what the daemon knew is not recorded (\(reason))")
     }
 
     /// The stretches in which checks were not well.

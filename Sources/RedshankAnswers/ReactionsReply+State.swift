@@ -18,9 +18,9 @@ extension Inquiry {
         let considered = Dictionary(grouping: state.reactions.keys) { $0.reaction }
         let reactions = state.configuration.reactions.sorted { $0.key < $1.key }.map { name, reaction in
             var status = ReactionStatus(reaction)
-            let standings = considered[name, default: []].compactMap { key in
-                state.reactions[key].flatMap { ReactionStanding(key.check, $0, state.checks[key.check]) }
-            }.sorted { ($1.time, $0.check) < ($0.time, $1.check) }
+            let standings = considered[name, default: []].compactMap { ReactionStanding($0, in: state) }.sorted {
+                ($1.time, $0.check) < ($0.time, $1.check)
+            }
             status.checks = Array(standings.prefix(ReactionStatus.mostChecks))
             status.owed = owed[name] ?? 0
             status.givenUp = givenUp[name]?.count ?? 0
@@ -49,28 +49,47 @@ extension ReactionStatus {
 
 extension ReactionStanding {
     /// - Returns: nothing where the reaction was never considered for the check, or the check is gone.
-    fileprivate init?(_ check: String, _ record: ReactionRecord, _ state: CheckState?) {
-        guard let state, let last = record.last else { return nil }
-        let since = state.record.since
-        let told = record.toldAt.flatMap { at in since.map { at.boot >= $0.boot } == true ? at : nil }
-        let time = Timestamp(told ?? last.considered)
-        if told != nil {
+    fileprivate init?(_ key: ReactionKey, in state: WatchState) {
+        guard let check = state.checks[key.check], let record = state.reactions[key], let last = record.last else {
+            return nil
+        }
+        self.init(check: key.check, verdict: .held, reason: last.reason, time: Timestamp(last.considered))
+        if let told = state.toldDeed(of: key) {
+            verdict = ConsideredReaction.Verdict(told.standing)
             let again = record.pending.map { "; \($0.reason)" } ?? ""
-            let what = "told that it is \((record.told ?? state.health).rawValue)\(again)"
-            self.init(
-                check: check,
-                verdict: .fired,
-                reason: what,
-                time: time,
-                due: record.pending.map { Timestamp($0.due) }
-            )
+            let deed = verdict == .done ? "" : told.text.map { "; \($0)" } ?? ""
+            reason = "\(verdict.telling) that it is \((record.told ?? check.health).rawValue)\(deed)\(again)"
+            time = Timestamp(record.toldAt ?? last.considered)
         } else if let pending = record.pending {
-            self.init(check: check, verdict: .waiting, reason: pending.reason, time: time, due: Timestamp(pending.due))
+            verdict = .waiting
+            reason = pending.reason
         } else if last.reason.isEmpty {
-            let what = record.told.map { "told that it was \($0.rawValue)" } ?? "fired"
-            self.init(check: check, verdict: .fired, reason: what, time: time)
-        } else {
-            self.init(check: check, verdict: .held, reason: last.reason, time: time)
+            // It told a health that the check has no longer.
+            verdict = record.deed.map { $0.end.map { $0.isDone ? .done : .failed } ?? .owed } ?? .done
+            reason = "\(verdict.telling) that it was \(record.told?.rawValue ?? "another")"
+        }
+        // A paused check is considered when it is resumed, whenever that is.
+        due = check.isPaused ? nil : record.pending?.end.map { Timestamp($0) }
+    }
+}
+
+extension ConsideredReaction.Verdict {
+    fileprivate init(_ standing: Redshank.ReactionOutlook.Standing) {
+        switch standing {
+        case .done: self = .done
+        case .owed, .firing: self = .owed
+        case .failed: self = .failed
+        case .waiting: self = .waiting
+        case .held: self = .held
+        }
+    }
+
+    /// How a deed that tells something is spoken of.
+    fileprivate var telling: String {
+        switch self {
+        case .owed: "is to tell"
+        case .failed: "could not tell"
+        default: "told"
         }
     }
 }

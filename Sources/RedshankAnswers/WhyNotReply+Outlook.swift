@@ -46,7 +46,9 @@ extension RedshankControl.ReactionOutlook {
     fileprivate init(_ outlook: Redshank.ReactionOutlook, _ check: CheckState?) {
         let standing: Standing =
             switch outlook.standing {
-            case .fired: .fired
+            case .done: .done
+            case .owed: .owed
+            case .failed: .failed
             case .waiting: .waiting
             case .held: .held
             case .firing: .firing
@@ -56,7 +58,8 @@ extension RedshankControl.ReactionOutlook {
             health: RedshankControl.Health(check?.health ?? .unknown),
             since: check?.record.since.map(Timestamp.init),
             standing: standing,
-            told: outlook.told.map(Timestamp.init),
+            decided: outlook.decided.map(Timestamp.init),
+            deed: outlook.deed,
             due: outlook.due.map(Timestamp.init),
             conditions: outlook.conditions.map { condition in
                 RedshankControl.ReactionCondition(

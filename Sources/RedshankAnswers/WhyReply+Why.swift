@@ -45,7 +45,9 @@ extension ConsideredReaction {
 extension ConsideredReaction.Verdict {
     fileprivate init(_ verdict: ReactionExplanation.Verdict) {
         switch verdict {
-        case .fired: self = .fired
+        case .done: self = .done
+        case .owed: self = .owed
+        case .failed: self = .failed
         case .waiting: self = .waiting
         case .held: self = .held
         case .indifferent: self = .indifferent

@@ -8,6 +8,8 @@ package enum ControlError: Error, Sendable, Hashable {
     case noSuchSubject(String, reason: String, suggestions: [String])
     /// The caller may look and not change: which group may.
     case notAllowed(group: String)
+    /// The check is not in trouble, so there is nothing to take on; how it stands, and since when.
+    case nothingToAcknowledge(check: String, health: Health, since: Timestamp?)
     /// The configuration is wrong and was not taken; the old one stays in force.
     case configurationRejected([ConfigurationProblem])
     /// It cannot be done now, and why; it may be tried again.
@@ -24,6 +26,8 @@ extension ControlError: ErrorReplyConvertible {
         case .noSuchSubject(let subject, let reason, let suggestions):
             reply("NoSuchSubject", NoSuchSubject(subject: subject, reason: reason, suggestions: suggestions))
         case .notAllowed(let group): reply("NotAllowed", NotAllowed(group: group))
+        case .nothingToAcknowledge(let check, let health, let since):
+            reply("NothingToAcknowledge", NothingToAcknowledge(check: check, health: health, since: since))
         case .configurationRejected(let problems): reply("ConfigurationRejected", Rejected(errors: problems))
         case .busy(let reason): reply("Busy", Reason(reason: reason))
         case .internalError(let reason): reply("InternalError", Reason(reason: reason))
@@ -42,6 +46,9 @@ extension ControlError: ErrorReplyConvertible {
         case "\(ControlInterfaceText.name).NotAllowed":
             guard let error = reply.parameters(as: NotAllowed.self) else { return nil }
             self = .notAllowed(group: error.group)
+        case "\(ControlInterfaceText.name).NothingToAcknowledge":
+            guard let error = reply.parameters(as: NothingToAcknowledge.self) else { return nil }
+            self = .nothingToAcknowledge(check: error.check, health: error.health, since: error.since)
         case "\(ControlInterfaceText.name).ConfigurationRejected":
             guard let error = reply.parameters(as: Rejected.self) else { return nil }
             self = .configurationRejected(error.errors)
@@ -74,6 +81,12 @@ extension ControlError: ErrorReplyConvertible {
         let group: String
     }
 
+    private struct NothingToAcknowledge: Codable {
+        let check: String
+        let health: Health
+        let since: Timestamp?
+    }
+
     private struct Rejected: Codable {
         let errors: [ConfigurationProblem]
     }
@@ -91,6 +104,8 @@ extension ControlError: CustomStringConvertible {
         case .noSuchSubject(_, let reason, let suggestions):
             "\(reason)." + (suggestions.isEmpty ? "" : " Did you mean \(suggestions.joined(separator: " or "))?")
         case .notAllowed(let group): "Only root and members of the group '\(group)' may change anything."
+        case .nothingToAcknowledge(let check, let health, _):
+            "'\(check)' is \(health.rawValue): only what is down or degraded can be acknowledged."
         case .configurationRejected(let problems):
             "The configuration has \(problems.count) errors and was not taken; the old one stays in force."
         case .busy(let reason): "It cannot be done now: \(reason)."

@@ -19,6 +19,8 @@ package struct ControlInterface<Responder: ControlResponder>: VarlinkInterface {
             ResumeRequest.method: once { try await $0.resume($1, from: $2) },
             SilenceRequest.method: once { try await $0.silence($1, from: $2) },
             UnsilenceRequest.method: once { try await $0.unsilence($1, from: $2) },
+            AcknowledgeRequest.method: once { try await $0.acknowledge($1, from: $2) },
+            UnacknowledgeRequest.method: once { try await $0.unacknowledge($1, from: $2) },
             LogRequest.method: many { try await $0.log($1, from: $2, through: $3) },
             ActionsRequest.method: many { try await $0.actions($1, from: $2, through: $3) },
             WhyRequest.method: once { try await $0.why($1, from: $2) },

@@ -8,13 +8,13 @@ package enum ControlInterfaceText {
     /// The interface's description, read.
     package static let description: InterfaceDescription = {
         do {
-            return try InterfaceDescription(parsing: text)
+            return try InterfaceDescription(parsing: "\(types)\n\n\(methods)")
         } catch {
             preconditionFailure("the text of \(name) is part of this program: \(error)")
         }
     }()
 
-    private static let text = """
+    private static let types = """
         # Steers and asks redshankd, the watch daemon. Members of the group redshank may look, root and members of
         # redshank-admin may change. Times are RFC 3339 in UTC with milliseconds.
         interface org.redshank.Control
@@ -26,6 +26,12 @@ package enum ControlInterfaceText {
 
         # Reactions are held until then.
         type Silenced (until: string, by: string, reason: string)
+
+        # Somebody has taken on the trouble: nothing more is told of it.
+        type Acknowledged (at: string, by: string, comment: string)
+
+        # A check that is down. Troubles of what depends on it are not told meanwhile.
+        type DependencyDown (check: string, since: string)
 
         type Check (
           name: string,
@@ -41,10 +47,13 @@ package enum ControlInterfaceText {
           phases: []Phase,
           streak: ?Streak,
           paused: bool,
-          silence: ?Silenced
+          silence: ?Silenced,
+          acknowledgement: ?Acknowledged,
+          dependsOn: []string,
+          dependencyDown: ?DependencyDown
         )
 
-        type Counts (up: int, degraded: int, down: int, unknown: int, paused: int, silenced: int)
+        type Counts (up: int, degraded: int, down: int, unknown: int, paused: int, silenced: int, acknowledged: int)
 
         type Daemon (
           version: string,
@@ -56,6 +65,8 @@ package enum ControlInterfaceText {
           counts: Counts,
           reactions: int,
           deedsOwed: int,
+          deedsGivenUp: int,
+          stoppingSince: ?string,
           sequence: int
         )
 
@@ -97,14 +108,14 @@ package enum ControlInterfaceText {
           changes: ?[]Change
         )
 
-        # What a reaction made of a check's health: it fired; it is waiting, until "due"; it was held, having been
-        # considered; or it is indifferent to that health and was not considered, so there is no time. A deed that failed
-        # is tried again at "retry".
+        # What a reaction made of a check's health: its deed is done, owed still (tried again at "retry", where it
+        # failed) or failed for good; it is waiting, until "due"; it was held, having been considered; or it is
+        # indifferent to that health and was not considered, so there is no time.
         type ConsideredReaction (
           reaction: string,
           check: ?string,
           kind: ?string,
-          verdict: (fired, waiting, held, indifferent),
+          verdict: (done, owed, failed, waiting, held, indifferent),
           reason: string,
           time: ?string,
           due: ?string,
@@ -114,17 +125,19 @@ package enum ControlInterfaceText {
         )
 
         # One condition of a reaction: what is so; where it does not hold, what would have to change, and when it holds
-        # by itself. The condition is "of", "on", "news", "after", "silence", "look" or "limit".
+        # by itself. The condition is "of", "on", "news", "acknowledgement", "after", "silence", "dependency", "look" or
+        # "limit".
         type Condition (condition: string, holds: bool, found: string, remedy: ?string, until: ?string)
 
-        # What a reaction makes of a check now: it fired for this health at "told"; it is waiting, until "due"; it is
-        # held until something changes; or it is firing.
+        # What a reaction makes of a check now: its deed for this health, decided at "decided", is done, owed still or
+        # failed for good; it is waiting, until "due"; it is held until something changes; or it is firing.
         type Outlook (
           check: string,
           health: (unknown, up, degraded, down),
           since: ?string,
-          standing: (fired, waiting, held, firing),
-          told: ?string,
+          standing: (done, owed, failed, waiting, held, firing),
+          decided: ?string,
+          deed: ?string,
           due: ?string,
           conditions: []Condition
         )
@@ -132,7 +145,7 @@ package enum ControlInterfaceText {
         # What a reaction made of a check when it was considered last.
         type Standing (
           check: string,
-          verdict: (fired, waiting, held, indifferent),
+          verdict: (done, owed, failed, waiting, held, indifferent),
           reason: string,
           time: string,
           due: ?string
@@ -173,6 +186,25 @@ package enum ControlInterfaceText {
           outcome: ?string
         )
 
+        # A stretch of an incident in which the check stood the same way.
+        type IncidentPhase (
+          health: (unknown, up, degraded, down),
+          from: string,
+          durationSeconds: float,
+          cause: string
+        )
+
+        # That somebody took on an incident, so long after it began. It ended at "until": somebody took it back, or else
+        # the check's health changed.
+        type IncidentAcknowledgement (
+          at: string,
+          afterSeconds: float,
+          by: string,
+          comment: string,
+          until: ?string,
+          takenBackBy: ?string
+        )
+
         # A stretch in which a check was not well. "began" and "ended" are actions, "RUN:SEQUENCE".
         type Incident (
           id: string,
@@ -183,10 +215,12 @@ package enum ControlInterfaceText {
           unwatchedSeconds: float,
           worst: (unknown, up, degraded, down),
           cause: string,
+          phases: []IncidentPhase,
           began: ?string,
           ended: ?string,
           end: ?string,
-          told: []Telling
+          told: []Telling,
+          acknowledgements: []IncidentAcknowledgement
         )
 
         # How long runs took, by the nearest rank. Each but the longest may be too high by "error" of itself, never too
@@ -255,113 +289,5 @@ package enum ControlInterfaceText {
 
         # A value of the configuration; one without a file is so by default.
         type ConfigurationValue (path: string, value: string, file: ?string, line: ?int, column: ?int)
-
-        # How the daemon and all checks stand, or one check.
-        method Status(check: ?string) -> (daemon: Daemon, checks: []Check)
-
-        # The status now and whenever it has changed. Call it with "more".
-        method Watch() -> (daemon: Daemon, checks: []Check)
-
-        # Runs a check now and waits for what comes of it.
-        method CheckNow(check: string) -> (
-          outcome: (passed, degraded, failed),
-          reason: string,
-          startedAt: string,
-          check: Check
-        )
-
-        # A check is looked at no more, until it is resumed.
-        method Pause(check: string) -> (changed: bool, check: Check)
-        method Resume(check: string) -> (changed: bool, check: Check)
-
-        # A check's reactions are held for a while; it is still looked at.
-        method Silence(check: string, forMilliseconds: int, reason: ?string) -> (changed: bool, check: Check)
-        method Unsilence(check: string) -> (changed: bool, check: Check)
-
-        # What happened, oldest first, from the daemon's database, or the journal where that is gone; "follow"
-        # goes on and needs "more". "missed" counts what came too fast, "gap" says what is missing before.
-        method Log(check: ?string, sinceMicroseconds: ?int, priority: ?int, limit: ?int, follow: ?bool)
-          -> (entries: []LogEntry, missed: ?int, gap: ?string)
-
-        # What the daemon remembers as actions, with what they carry.
-        method Actions(check: ?string, afterSequence: ?int, limit: ?int, follow: ?bool)
-          -> (actions: []Action, missed: ?int)
-
-        # Why a check stands as it does: the actions that led there and followed from it, and what the reactions made
-        # of it. By their sequence: the "decisive" action changed the health, the "streak" led to it, those "against"
-        # speak against it, "steering" is what was done to the check. "earlier" is of the runs before this one.
-        method Why(check: string) -> (
-          check: Check,
-          actions: []Action,
-          decisive: ?int,
-          streak: []int,
-          against: []int,
-          steering: []int,
-          gap: ?string,
-          earlier: []LogEntry,
-          reactions: []ConsideredReaction,
-          before: []RunStory,
-          gaps: []Gap
-        )
-
-        # What led to something and what came of it, now or as of a moment. The subject is a check, a reaction, an
-        # incident ("i7") or an action ("#123", "RUN:123"); its kind may go before it ("check:website").
-        method Explain(subject: string, atMicroseconds: ?int) -> (
-          subject: (check, reaction, incident, action),
-          name: string,
-          asOf: string,
-          check: ?CheckStory,
-          story: ?Story
-        )
-
-        # Why a reaction does not fire, for a check or for all: its conditions, of which some do not hold.
-        method WhyNot(reaction: string, check: ?string)
-          -> (reaction: string, kind: string, asOf: string, checks: []Outlook)
-
-        # The reactions of the configuration in force, how far each is, and what it owes.
-        method Reactions() -> (reactions: []Reaction)
-
-        # The stretches in which checks were not well, the earliest first; with "open" those that last.
-        method Incidents(check: ?string, sinceMicroseconds: ?int, open: ?bool, limit: ?int) -> (incidents: []Incident)
-
-        # How a check did over the last day, week and month, and in pieces from a moment to now.
-        method History(check: string, sinceMicroseconds: ?int, pieces: ?int)
-          -> (check: string, windows: []Window, pieces: []Piece, gaps: []Gap)
-
-        # Reads the configuration again and takes it, whole or not at all; "dryRun" only tells what would change.
-        method Reload(dryRun: ?bool) -> (
-          applied: bool,
-          files: []string,
-          checks: Changes,
-          reactions: Changes,
-          history: []ChangedValue
-        )
-
-        # The whole configuration in force, and where each value came from.
-        method ShowConfiguration() -> (values: []ConfigurationValue)
-
-        # Everything the daemon knows; its shape is that of the version that runs.
-        method State() -> (sequence: int, state: object)
-
-        # "stateDirectory" is where the daemon remembers, an absolute path.
-        method Version() -> (version: string, build: string, run: string, stateDirectory: ?string)
-
-        # There is no check of that name; the suggestion is the nearest name there is.
-        error NoSuchCheck (name: string, suggestion: ?string)
-
-        # There is nothing of that name to be explained, or it means more than one thing; what may be meant.
-        error NoSuchSubject (subject: string, reason: string, suggestions: []string)
-
-        # The caller may look and not change; members of the group may.
-        error NotAllowed (group: string)
-
-        # The configuration is wrong and was not taken.
-        error ConfigurationRejected (errors: []ConfigurationError)
-
-        # It cannot be done now; it may be tried again.
-        error Busy (reason: string)
-
-        # A fault in the daemon.
-        error InternalError (reason: string)
         """
 }

@@ -17,6 +17,8 @@ package protocol ControlResponder: Sendable {
     func resume(_ request: ResumeRequest, from peer: PeerCredentials) async throws -> CheckChangeReply
     func silence(_ request: SilenceRequest, from peer: PeerCredentials) async throws -> CheckChangeReply
     func unsilence(_ request: UnsilenceRequest, from peer: PeerCredentials) async throws -> CheckChangeReply
+    func acknowledge(_ request: AcknowledgeRequest, from peer: PeerCredentials) async throws -> CheckChangeReply
+    func unacknowledge(_ request: UnacknowledgeRequest, from peer: PeerCredentials) async throws -> CheckChangeReply
     /// Gives what is remembered, and where `follow` is asked what comes, until it is cancelled.
     func log(
         _ request: LogRequest,

@@ -38,6 +38,8 @@ package struct Daemon: Sendable {
         case asked = 0
         /// The control socket could not be opened.
         case noSocket = 69
+        /// What an earlier run knew can be read only now, so the service manager is to start it anew: `EX_IOERR`.
+        case outdated = 74
         /// Another daemon remembers in the same place: `EX_TEMPFAIL`.
         case memoryInUse = 75
         /// The configuration is wrong: `EX_CONFIG`, after which the service manager does not start it again.
@@ -104,13 +106,13 @@ package struct Daemon: Sendable {
         let feeder = WatchdogFeeder(for: store)
         _ = try? ServiceNotification.notify(.ready)
         let following = Task { await reporter.follow(store) }
-        await follow(signals)
+        let end = await untilAsked(signals)
         await drain(cutShortBy: signals)
         await server.stop(within: .seconds(1))
         following.cancel()
         await finish()
         withExtendedLifetime(feeder) {}
-        return .asked
+        return end
     }
 
     private static func newRun() -> String {
@@ -174,18 +176,27 @@ extension Daemon {
         return server
     }
 
-    private func follow(_ signals: Signals) async {
+    /// Does what signals ask for, until one asks it to end or the run is outdated.
+    private func untilAsked(_ signals: Signals) async -> End {
+        let outdated = Task { [memory] in
+            for await _ in memory.outdated { return signals.wish(.startAnew) }
+        }
+        defer { outdated.cancel() }
         for await wish in signals.wishes {
             switch wish {
             case .reload: await insist(ReloadRequested(origin: .signal("SIGHUP")))
             case .stop(let name):
                 await insist(DaemonStopping(origin: .signal(name)))
-                return
+                return .asked
+            case .startAnew:
+                await insist(DaemonStopping(origin: .memory))
+                return .outdated
             #if DEBUG
                 case .wedge: store.onQueue { while true { sleep(60) } }
             #endif
             }
         }
+        return .asked
     }
 
     /// Hands an input to the Store, again and again while that is full: nobody is there to be told no.

@@ -96,7 +96,7 @@ extension Complaint {
         let meant =
             suggestions.isEmpty ? [] : ["Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"]
         self.init(
-            "\(reason).",
+            Viewpoint.local.localized(reason.hasSuffix(".") ? reason : "\(reason)."),
             remedies: meant + [Self.listing(of: subject)],
             status: .noSuchCheck
         )
@@ -122,6 +122,14 @@ extension Complaint {
                 "This user may not do that: only root and members of the group \(group) may.",
                 remedies: Self.joining(group),
                 status: .notAllowed
+            )
+        case .nothingToAcknowledge(let check, let health, let since):
+            let standing = health == .unknown ? "not looked at often enough to say how it is" : health.rawValue
+            let span = since.map { " since \(Viewpoint.local.date($0))" } ?? ""
+            self.init(
+                "'\(check)' is \(standing)\(span): only what is down or degraded can be acknowledged.",
+                remedies: ["To hold its reactions beforehand, silence it: redshankctl silence \(check) --for 2h"],
+                status: .refused
             )
         case .configurationRejected(let problems):
             self.init(refused: problems, isRehearsal: false)

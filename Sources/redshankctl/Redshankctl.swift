@@ -20,19 +20,21 @@ struct Redshankctl: ParsableCommand {
               redshankctl log -f --check website what happens to one check
               redshankctl reactions              who is told of what, and what is owed
               redshankctl silence website --for 2h --reason "moving it"
+              redshankctl acknowledge website --comment "on it"
               redshankctl status --json | jq '.checks[] | select(.health != "up").name'
 
             EXIT STATUS
                0  it was done, and what was asked about is well
                1  what was asked about is down or failed (check, status --exit-code),
-                  was not found (replay, --at), or is too much (backtest)
+                  was not found (replay), is too much (backtest), or is of before the
+                  record begins (replay, backtest, status --at, state --at)
                2  the command line is wrong
                3  redshankd is not running or did not answer; status and state tell
                   what it knew last all the same
                4  this user may not do that
-               5  there is no such check, reaction, incident or action
+               5  there is no such check, reaction, incident or action, or was none then
                6  redshankd could not do it now, or has a fault
-              78  the configuration is wrong (reload, config)
+              78  the configuration is wrong (reload, config, backtest)
 
             What went wrong is text on the standard error, with --json as well.
 
@@ -45,9 +47,9 @@ struct Redshankctl: ParsableCommand {
         subcommands: [
             StatusCommand.self, WatchCommand.self, WhyCommand.self, WhyNotCommand.self, ReactionsCommand.self,
             IncidentsCommand.self, HistoryCommand.self, LogCommand.self, CheckCommand.self, PauseCommand.self,
-            ResumeCommand.self,
-            SilenceCommand.self, UnsilenceCommand.self, ReloadCommand.self, ConfigCommand.self, BacktestCommand.self,
-            ReplayCommand.self, StateCommand.self, ActionsCommand.self, VersionCommand.self,
+            ResumeCommand.self, SilenceCommand.self, UnsilenceCommand.self, AcknowledgeCommand.self,
+            UnacknowledgeCommand.self, ReloadCommand.self, ConfigCommand.self, BacktestCommand.self, ReplayCommand.self,
+            StateCommand.self, ActionsCommand.self, VersionCommand.self,
         ]
     )
 

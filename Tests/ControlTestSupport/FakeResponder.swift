@@ -110,6 +110,26 @@ final class FakeResponder: ControlResponder {
         try edit("Unsilence", request.check) { $0.silence = nil }
     }
 
+    func acknowledge(_ request: AcknowledgeRequest, from peer: PeerCredentials) throws -> CheckChangeReply {
+        let before = try find(request.check)
+        guard before.health.isTrouble else {
+            try allow()
+            throw ControlError.nothingToAcknowledge(check: before.name, health: before.health, since: before.since)
+        }
+        return try edit("Acknowledge", request.check) { check in
+            guard check.acknowledgement == nil else { return }
+            check.acknowledgement = Acknowledgement(
+                at: Samples.now,
+                by: "uid \(peer.userID)",
+                comment: request.comment ?? ""
+            )
+        }
+    }
+
+    func unacknowledge(_ request: UnacknowledgeRequest, from peer: PeerCredentials) throws -> CheckChangeReply {
+        try edit("Unacknowledge", request.check) { $0.acknowledgement = nil }
+    }
+
     func log(
         _ request: LogRequest,
         from peer: PeerCredentials,

@@ -141,7 +141,7 @@ extension Samples {
             ConsideredReaction(
                 reaction: "tell-ops",
                 kind: "webhook",
-                verdict: .fired,
+                verdict: .done,
                 reason: "up became down; told again every 30m",
                 time: ago(753),
                 due: ago(-1_047),
@@ -186,7 +186,7 @@ extension Samples {
                     time: ago(30),
                     due: ago(-570)
                 ),
-                ReactionStanding(check: "load", verdict: .fired, reason: "told that it is down", time: ago(3_600)),
+                ReactionStanding(check: "load", verdict: .done, reason: "told that it is down", time: ago(3_600)),
             ],
             owed: 1,
             givenUp: 2,

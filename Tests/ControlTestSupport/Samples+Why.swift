@@ -48,7 +48,18 @@ extension Samples {
                 from: ago(754),
                 durationSeconds: 754,
                 worst: .degraded,
-                cause: "slow: 1.2 s, expected within 500 ms"
+                cause: "slow: 1.2 s, expected within 500 ms",
+                acknowledgements: [
+                    IncidentAcknowledgement(
+                        at: ago(700),
+                        afterSeconds: 54,
+                        by: "uid 1000",
+                        comment: "on it",
+                        until: ago(600),
+                        takenBackBy: "uid 1001"
+                    ),
+                    IncidentAcknowledgement(at: ago(500), afterSeconds: 254, by: "uid 1001", comment: ""),
+                ]
             ),
         ]
     )
@@ -99,11 +110,12 @@ extension Samples {
                         reaction: "tell-ops",
                         check: "website",
                         kind: "webhook",
-                        verdict: .fired,
+                        verdict: .done,
                         reason: "up became down"
                     )
                 ]
-            )
+            ),
+            notes: ["What 1 action of run 0123456789abcdef0123456789abcdef changed in the state is left out."]
         )
     }()
 
@@ -131,7 +143,8 @@ extension Samples {
                 health: .down,
                 since: ago(754),
                 standing: .waiting,
-                told: ago(753),
+                decided: ago(753),
+                deed: "done in 112 ms: answered 204",
                 due: ago(-2_880),
                 conditions: [
                     ReactionCondition(condition: "of", holds: true, found: "it is about website"),

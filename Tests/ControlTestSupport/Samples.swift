@@ -46,7 +46,7 @@ package enum Samples {
         streak: Streak(outcome: .passed, count: 3_126, needed: 2)
     )
 
-    /// A check that is slow.
+    /// A check that is slow, which somebody has taken on.
     package static let load = CheckStatus(
         name: "load",
         kind: "command",
@@ -59,7 +59,8 @@ package enum Samples {
         nextCheck: ago(-20),
         responseTimeMilliseconds: 1_240,
         phases: [Phase(name: "run", milliseconds: 1_240)],
-        streak: Streak(outcome: .degraded, count: 3, needed: 3)
+        streak: Streak(outcome: .degraded, count: 3, needed: 3),
+        acknowledgement: Acknowledgement(at: ago(30), by: "uid 1001", comment: "more memory comes")
     )
 
     /// A check that was never looked at and is paused.
@@ -91,11 +92,27 @@ package enum Samples {
     /// The status of all.
     package static let status = StatusReply(daemon: daemon, checks: checks)
 
+    /// The status of a daemon that was asked to end, and gave up a deed before.
+    package static let stopping: StatusReply = {
+        var stopping = status
+        stopping.daemon.deedsGivenUp = 2
+        stopping.daemon.stoppingSince = ago(4)
+        return stopping
+    }()
+
     /// A run of a check that was asked for.
     package static let checkNow = CheckNowReply(
         outcome: .failed,
         reason: "connection refused",
         startedAt: ago(0, milliseconds: 82),
-        check: website
+        check: cutOff
     )
+
+    /// The same behind a router that is down.
+    private static var cutOff: CheckStatus {
+        var check = website
+        check.dependsOn = ["router"]
+        check.dependencyDown = DependencyDown(check: "router", since: ago(760))
+        return check
+    }
 }

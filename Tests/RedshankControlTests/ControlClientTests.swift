@@ -58,7 +58,7 @@ struct ControlClientTests {
             let outcome = try await Python.run(["-c", Self.script, daemon.path])
             #expect(outcome.status == 0, "\(outcome.output)")
             #expect(outcome.output == "all is well\n")
-            #expect(daemon.changes == ["Silence website"])
+            #expect(daemon.changes == ["Silence website", "Acknowledge website"])
         }
     }
 
@@ -72,11 +72,19 @@ struct ControlClientTests {
             assert status["daemon"]["counts"]["down"] == 1, status
             silenced = control.Silence("website", 3600000, "cleaning")
             assert silenced["check"]["silence"]["reason"] == "cleaning", silenced
+            taken = control.Acknowledge("website", "on it")
+            assert taken["changed"] and taken["check"]["acknowledgement"]["comment"] == "on it", taken
+            try:
+                control.Acknowledge("database")
+                sys.exit("no error came")
+            except varlink.VarlinkError as error:
+                assert error.error() == "org.redshank.Control.NothingToAcknowledge", error
+                assert error.parameters()["health"] == "up", error
             answers = list(control.Log(follow=True, _more=True))
             assert answers[0]["entries"][1]["message"].startswith("website is down"), answers
             assert answers[1]["missed"] == 2, answers
             why = control.Why("website")
-            assert [reaction["verdict"] for reaction in why["reactions"]] == ["waiting", "fired", "indifferent", "held"], why
+            assert [reaction["verdict"] for reaction in why["reactions"]] == ["waiting", "done", "indifferent", "held"], why
             assert why["streak"] == [18301, 18302] and why["decisive"] == 18302, why
             assert control.State()["state"]["checks"]["website"]["health"] == "down"
             try:

@@ -36,6 +36,8 @@ struct InterfaceConformanceTests {
         found += try deviations(ResumeRequest(check: "a"), change)
         found += try deviations(SilenceRequest(check: "a", forMilliseconds: 1, reason: "b"), change)
         found += try deviations(UnsilenceRequest(check: "a"), change)
+        found += try deviations(AcknowledgeRequest(check: "a", comment: "b"), change)
+        found += try deviations(UnacknowledgeRequest(check: "a"), change)
         found += try deviations(
             LogRequest(check: "a", sinceMicroseconds: 1, priority: 2, limit: 3, follow: true),
             Samples.log
@@ -77,7 +79,8 @@ struct InterfaceConformanceTests {
         }
         let change = CheckChangeReply(changed: true, check: Samples.website)
         let samples: [any Encodable] = [
-            Samples.status, Samples.checkNow, change, Samples.log, Samples.actions, Samples.why, Samples.reload,
+            Samples.status, Samples.stopping, Samples.checkNow, change, Samples.log, Samples.actions, Samples.why,
+            Samples.reload,
             Samples.explanation, Samples.whyNot, Samples.incidents, Samples.history,
             Samples.configuration, StateReply(sequence: 1, state: [:]),
             VersionReply(version: "1", build: "2", run: "3", stateDirectory: "/x"), Samples.reactions,

@@ -85,7 +85,10 @@ struct Story {
 
     mutating func load(_ reactions: [ReactionSpecification], checks: [String] = ["website"]) {
         let specifications = checks.map { name in
-            CheckSpecification(name: name, target: .tcp(TCPTarget(address: .literal("localhost:1"))))
+            var expectation = Expectation()
+            expectation.within = .milliseconds(800)
+            let target = CheckTarget.tcp(TCPTarget(address: .literal("localhost:1")))
+            return CheckSpecification(name: name, target: target, expectation: expectation)
         }
         let configuration = Configuration(checks: specifications, reactions: reactions)
         tell(ConfigurationLoaded(configuration: configuration, files: ["redshank.yaml"]))
@@ -93,16 +96,27 @@ struct Story {
 
     mutating func wait(_ seconds: Int) { now = now.advanced(by: .seconds(seconds)) }
 
+    /// How a run goes.
+    enum Look {
+        case passes
+        case slow
+        case fails
+    }
+
     /// Lets the check run once, and considers what that concerns; gives the number of the result.
     @discardableResult
-    mutating func look(_ check: String = "website", passes: Bool) -> UInt64 {
+    mutating func look(_ check: String = "website", passes: Bool) -> UInt64 { look(check, passes ? .passes : .fails) }
+
+    /// The same, also for an answer that comes too late.
+    @discardableResult
+    mutating func look(_ check: String = "website", _ look: Look) -> UInt64 {
         if let due = state.checks[check]?.due, due > now.boot { now = now.advanced(by: due - now.boot) }
         let tick = tell(ChecksDue(checks: [check]))
         let began = now
         now = now.advanced(by: .milliseconds(81))
         let report = CheckReport(
-            outcome: passes ? .tcp(TCPFacts()) : .failed("connection refused"),
-            total: Milliseconds(.milliseconds(81))
+            outcome: look == .fails ? .failed("connection refused") : .tcp(TCPFacts()),
+            total: Milliseconds(look == .slow ? .milliseconds(900) : .milliseconds(81))
         )
         let result = CheckResult(check: check, began: began, ended: now, cause: tick, report: report)
         if state.isRoutine(result) { return tell(ResultsRecorded(results: [result])) }

@@ -50,30 +50,11 @@ struct Watch {
     }
 
     private mutating func consider<A: WatchAction>(after action: A, since old: WatchState) {
-        switch action {
-        case let action as ResultRecorded:
-            let check = action.result.check
-            guard let now = state.checks[check], now.health != old.checks[check]?.health, let since = now.record.since
-            else { return }
-            for key in state.reactionsToConsider(about: check, at: self.now) {
-                apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
-            }
-        case let action as CheckUnsilenced: wake(state.reactions(about: action.check, waitingFor: .silence))
-        case let action as SilenceExpired: wake(state.reactions(about: action.check, waitingFor: .silence))
-        case let action as CheckResumed: wake(state.reactions(about: action.check, waitingFor: .look))
-        case is ConfigurationLoaded:
-            wake(state.reactionsToReconsider(since: old))
-            guard old.configured == nil else { return }
-            for (key, since) in state.unconsidered {
-                apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
-            }
-        case let action as ReactionsDue: wake(state.waiting(action.reactions))
-        default: break
+        for consideration in state.considerations(after: action, since: old, at: now) { apply(consideration) }
+        guard action is ConfigurationLoaded, old.configured == nil else { return }
+        for (key, since) in state.unconsidered {
+            apply(ReactionConsidered(key: key, occasion: .changed(since: since)))
         }
-    }
-
-    private mutating func wake(_ keys: [ReactionKey]) {
-        for key in keys { apply(ReactionConsidered(key: key, occasion: .waited)) }
     }
 }
 
@@ -88,7 +69,7 @@ extension Watch {
             let silences = state.checks.filter { ($0.value.silence?.until.boot ?? end + .seconds(1)) <= next }
             for name in silences.keys.sorted() { apply(SilenceExpired(check: name)) }
             let due = state.reactions.filter {
-                $0.value.pending.map { $0.wait != .silence && $0.due.boot <= next } ?? false
+                $0.value.pending.flatMap { $0.wait == .silence ? nil : $0.due }.map { $0.boot <= next } ?? false
             }
             if !due.isEmpty { apply(ReactionsDue(reactions: due.keys.sorted())) }
         }
@@ -100,7 +81,9 @@ extension Watch {
 
     private var nextWait: Duration? {
         let silences = state.checks.values.compactMap { $0.silence?.until.boot }
-        let waits = state.reactions.values.compactMap { $0.pending.flatMap { $0.wait == .silence ? nil : $0.due.boot } }
+        let waits = state.reactions.values.compactMap {
+            $0.pending.flatMap { $0.wait == .silence ? nil : $0.due?.boot }
+        }
         return (silences + waits).min()
     }
 }
@@ -203,6 +186,7 @@ extension CheckSpecification {
         every: Duration = .seconds(10),
         downAfter: Int = 3,
         upAfter: Int = 2,
+        dependsOn: Dependencies = [],
         labels: [String: String] = [:]
     ) -> CheckSpecification {
         var expectation = Expectation()
@@ -214,6 +198,7 @@ extension CheckSpecification {
             every: every,
             downAfter: downAfter,
             upAfter: upAfter,
+            dependsOn: dependsOn,
             labels: labels
         )
     }

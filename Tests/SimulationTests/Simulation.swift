@@ -3,38 +3,37 @@ import Redshank
 import RedshankEngine
 import RedshankTesting
 
-/// The whole daemon in virtual time: weeks of it in seconds, with all that can go wrong, the same for the same seed.
+/// The whole daemon in virtual time: weeks of it in seconds, with all that can go wrong, the same for the same plan.
 ///
 /// It is synchronous, and nothing happens beside it: it gives the processes their turns.
 struct Simulation {
-    /// How long it goes on before all is well at last.
-    static let usualSpan: Duration = .seconds(86_400)
     /// How long all is well at the end.
     private static let rest: Duration = .seconds(12 * 3600)
 
     struct Outcome {
-        let digest: String
+        let digest: UInt64
         let violation: Violation?
         let statistics: Statistics
     }
 
-    private let world: World
+    let world: World
     private let span: Duration
-    private var process: ProcessLife
-    private var nextEvent: Duration
+    private(set) var process: ProcessLife
+    private var nextHappening: Duration
     private var stallEnds: Duration?
 
-    static func run(seed: UInt64, span: Duration = usualSpan, plant: Plant? = nil) throws -> Outcome {
-        var simulation = try Simulation(seed: seed, span: span, plant: plant)
+    static func runInPlace(_ plan: Plan) throws -> Outcome {
+        var simulation = try Simulation(plan)
+        defer { simulation.world.end() }
         try simulation.run()
         return simulation.outcome
     }
 
-    private init(seed: UInt64, span: Duration, plant: Plant?) throws {
-        world = World(seed: seed, plant: plant)
-        self.span = span
+    private init(_ plan: Plan) throws {
+        world = try World(plan)
+        span = plan.span
         process = try ProcessLife(world)
-        nextEvent = world.now
+        nextHappening = world.now
     }
 
     private var outcome: Outcome {
@@ -45,30 +44,32 @@ struct Simulation {
         try goOn(until: world.now + span)
         if world.violation == nil { try rest() }
         world.statistics.span = world.now
-        if !process.isOver { process.stop() }
+        // After a violation it stays as it is: nobody knows what would end it.
+        guard world.violation == nil else { return }
+        process.stop()
         process.bury()
+        world.verifyDatabase()
     }
 
     private mutating func goOn(until end: Duration) throws {
         while world.now < end, world.violation == nil {
             if process.isOver { try begin(after: world.dice.duration(in: .seconds(1)...(.seconds(1800)))) }
-            if world.now >= nextEvent {
-                nextEvent = world.now + world.dice.duration(in: .seconds(60)...(.seconds(4 * 3600)))
+            if world.now >= nextHappening {
+                nextHappening = world.now + world.dice.duration(in: .seconds(60)...(.seconds(4 * 3600)))
                 try happen()
             }
-            step(atMost: min(end, nextEvent))
+            step(atMost: min(end, nextHappening))
         }
     }
 
     /// All is well for long enough that nothing may be owed any more.
     private mutating func rest() throws {
-        world.pointsToLive = nil
-        (world.targets.isCalm, world.receivers.isCalm, world.setup.isBroken) = (true, true, false)
-        world.diskFailsUntil = .zero
+        world.calm()
         if process.isOver { try begin(after: .seconds(60)) }
         for check in process.state.checks.keys.sorted() {
             process.input(CheckResumed(check: check, origin: .control(uid: 0, pid: 1)))
             process.input(CheckUnsilenced(check: check, origin: .control(uid: 0, pid: 1)))
+            process.input(CheckUnacknowledged(check: check, origin: .control(uid: 0, pid: 1)))
         }
         let end = world.now + Self.rest
         while world.now < end, world.violation == nil { step(atMost: end) }
@@ -92,7 +93,8 @@ struct Simulation {
         settle()
     }
 
-    private func settle() {
+    /// Lets the process do what there is to do now.
+    func settle() {
         process.settle()
         if !process.isOver { world.observe(.quiet(process.state, process.clock.now())) }
     }
@@ -100,7 +102,9 @@ struct Simulation {
     // MARK: - The process
 
     /// Begins another process after a while in which none runs.
-    private mutating func begin(after pause: Duration, reboots: Bool = false) throws {
+    ///
+    /// Now and then it is killed before it is all there, or finds its database damaged.
+    mutating func begin(after pause: Duration, reboots: Bool = false) throws {
         stallEnds = nil
         let clock = process.clock
         let moment = clock.now().advanced(by: pause)
@@ -109,73 +113,32 @@ struct Simulation {
             world.booted += moment.boot - .seconds(20)
             world.boot += 1
             world.clock = ManualClock(Moment(wall: moment.wall, boot: .seconds(20)))
+            world.note("the machine was started anew")
         } else {
             world.clock = ManualClock(moment)
         }
         // A daemon whose first configuration is wrong ends, and is started when somebody has mended it.
         world.setup.isBroken = false
+        if !world.isCalm {
+            if world.dice.happens(onceIn: 12) { world.isDamaged = true }
+            if world.dice.happens(onceIn: 4) { killSoon(within: 60) }
+        }
         process = try ProcessLife(world)
         settle()
     }
 
-    private mutating func restart(reboots: Bool) throws {
+    mutating func restart(reboots: Bool) throws {
         process.endStall()
         process.stop()
         try begin(after: world.dice.duration(in: .seconds(1)...(.seconds(3600))), reboots: reboots)
     }
-}
 
-// MARK: - What happens
-
-extension Simulation {
-    private mutating func happen() throws {
-        let origin = Origin.control(uid: 1000, pid: 7)
-        let check = "check-\(world.dice.roll(below: 8))"
-        switch world.dice.roll(below: 16) {
-        case 0: process.input(CheckPaused(check: check, origin: origin))
-        case 1, 2: resume(origin)
-        case 3:
-            let time = world.dice.duration(in: .seconds(60)...(.seconds(8 * 3600)))
-            let milliseconds = Milliseconds(time).microseconds / 1000
-            process.input(CheckSilenced(check: check, milliseconds: milliseconds, reason: "", origin: origin))
-        case 4: process.input(CheckUnsilenced(check: check, origin: origin))
-        case 5: process.input(CheckRequested(check: check, origin: origin))
-        case 6, 7:
-            world.setup.change(&world.dice)
-            process.input(ReloadRequested(origin: origin))
-        case 8, 9: world.pointsToLive = 1 + world.dice.roll(below: 400)
-        case 10: try restart(reboots: world.dice.happens(onceIn: 3))
-        case 11: setWall()
-        case 12:
-            // A suspend: the boot clock goes on, and nobody wakes before its end.
-            process.clock.advance(by: world.dice.duration(in: .seconds(30)...(.seconds(6 * 3600))))
-        case 13: storm()
-        case 14: world.diskFailsUntil = world.now + world.dice.duration(in: .seconds(1)...(.seconds(3600)))
-        default:
-            process.stall()
-            stallEnds = world.now + world.dice.duration(in: .milliseconds(500)...(.seconds(120)))
-        }
-        if !process.isOver { settle() }
+    /// The disk does not answer for a while.
+    mutating func stall(for time: Duration) {
+        process.stall()
+        stallEnds = world.now + time
     }
 
-    private func resume(_ origin: Origin) {
-        guard let paused = process.state.checks.filter({ $0.value.isPaused }).keys.min() else { return }
-        process.input(CheckResumed(check: paused, origin: origin))
-    }
-
-    /// The administrator, or a time server, sets the time of day.
-    private mutating func setWall() {
-        let step = world.dice.duration(in: .milliseconds(1)...(.seconds(7200)))
-        let now = process.clock.now().wall
-        process.clock.setWall(world.dice.happens(onceIn: 2) ? now + step : now - step)
-    }
-
-    /// All checks fall at once; often the process is killed soon after, or the disk is in trouble, too.
-    private mutating func storm() {
-        world.targets.stormUntil = world.now + world.dice.duration(in: .seconds(600)...(.seconds(7200)))
-        for check in process.state.checks.keys.sorted() {
-            process.input(CheckRequested(check: check, origin: .control(uid: 1000, pid: 7)))
-        }
-        if world.dice.happens(onceIn: 2) { world.pointsToLive = 1 + world.dice.roll(below: 200) }
-    }
+    /// The process will be killed at one of its next steps.
+    func killSoon(within steps: Int) { world.pointsToLive = 1 + world.dice.roll(below: steps) }
 }

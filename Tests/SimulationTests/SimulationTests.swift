@@ -1,51 +1,47 @@
-import Foundation
 import Redshank
 import RedshankEngine
 import Testing
 
 @Suite(.serialized)
 struct SimulationTests {
-    private static let variables = ProcessInfo.processInfo.environment
-
-    /// How many seeds are simulated: 50 unless `REDSHANK_SIMULATION_SEEDS` says another number.
-    private static let count = variables["REDSHANK_SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 50
-
     @Test("whatever goes wrong, nothing owed is lost, and every invariant holds")
     func manySeeds() async throws {
-        var sum = Statistics()
-        let began = ContinuousClock.now
-        for seed in 1...Self.count {
-            let outcome = try await simulate(seed)
-            sum += outcome.statistics
-            if let violation = outcome.violation {
-                Issue.record("\(violation)")
-                return
-            }
-        }
-        let time = ContinuousClock.now - began
-        print(
-            """
-            simulated \(Self.count) seeds, \(sum.span.text) in \(time.roundedText): \(sum.actions) actions, \
-            \(sum.starts) starts, \(sum.crashes) kills; \(sum.decided) deeds decided, \(sum.told) told, \(sum.doubled) \
-            twice, \(sum.undurable) without the disk, 0 lost
-            """
-        )
-        #expect(sum.doubled > 0 && sum.undurable > 0 && sum.crashes > 0, "the faults happened")
+        try await hold(Plan.seeds.map { Plan(seed: $0) })
     }
 
-    @Test("the same seed gives the same log to the byte")
-    func sameSeed() async throws {
-        let (first, second) = (try await simulate(7), try await simulate(7))
+    @Test("weeks go by in seconds, and every invariant holds")
+    func weeks() async throws {
+        // One in fifty, half of them with a real database.
+        let count = UInt64(max(2, Plan.seeds.count / 50))
+        try await hold((1...count).map { Plan(seed: $0 * 5, days: 21) })
+    }
+
+    private func hold(_ plans: [Plan]) async throws {
+        let began = ContinuousClock.now
+        let campaign = try await Campaign(of: plans)
+        let time = ContinuousClock.now - began
+        for violation in campaign.violations { Issue.record("\(violation)") }
+        guard campaign.violations.isEmpty else { return }
+        let sum = campaign.statistics
+        print("simulated \(plans.count) seeds in \(time.roundedText): \(sum); all logs together: \(campaign.digest)")
+        #expect(sum.doubled > 0 && sum.undurable > 0 && sum.crashes > 0 && sum.damaged > 0, "the faults happened")
+    }
+
+    @Test("the same seed gives the same log to the byte, beside others, too", arguments: [7, 10] as [UInt64])
+    func sameSeed(seed: UInt64) async throws {
+        let first = try await Simulation.run(Plan(seed: seed))
+        async let other = Simulation.run(Plan(seed: seed + 1))
+        let second = try await Simulation.run(Plan(seed: seed))
         #expect(first.digest == second.digest)
         #expect(first.statistics == second.statistics)
-        #expect(try await simulate(8).digest != first.digest)
+        #expect(try await other.digest != first.digest)
     }
 
-    @Test("the seed of REDSHANK_SIMULATION_SEED holds", .enabled(if: variables["REDSHANK_SIMULATION_SEED"] != nil))
+    @Test("the seed of REDSHANK_SIMULATION_SEED holds", .enabled(if: Plan.asked != nil))
     func oneSeed() async throws {
-        let seed = try #require(Self.variables["REDSHANK_SIMULATION_SEED"].flatMap { UInt64($0) })
-        let outcome = try await simulate(seed)
-        print("seed \(seed): digest \(outcome.digest), \(outcome.statistics)")
+        let plan = try #require(Plan.asked)
+        let outcome = try await Simulation.run(plan)
+        print("seed \(plan.seed): \(outcome.statistics); the log: \(outcome.digest)")
         if let violation = outcome.violation { Issue.record("\(violation)") }
     }
 
@@ -53,28 +49,20 @@ struct SimulationTests {
         "a planted bug is found by the invariant that forbids it",
         arguments: [
             (.hastyHealth, "HealthFollowsItsRule"), (.deafToSilence, "SilenceHolds"),
-            (.deafToPause, "PausedIsNotTold"), (.noLimit, "AtMostHolds"),
+            (.deafToAcknowledgement, "AcknowledgementHolds"), (.acknowledgementForgotten, "AcknowledgementHolds"),
+            (.deafToPause, "PausedIsNotTold"), (.deafToDependency, "DependencyHolds"), (.noLimit, "AtMostHolds"),
             (.unheardRecovery, "RecoveryFollowsTrouble"), (.toldTwice, "ToldOnce"), (.untold, "NothingIsLost"),
             (.forgottenAcknowledgement, "CommittedSurvives"), (.missingRecord, "ReplayAgrees"),
-            (.wrongCause, "LogExplains"),
+            (.wrongCause, "LogExplains"), (.givenUpEarly, "NothingIsLost"),
+            (.revivedDeed, "CommittedSurvives"), (.shiftedAction, "ReplayAgrees"), (.lostCause, "LogExplains"),
         ] as [(Plant, String)]
     )
-    func plantedBug(plant: Plant, invariant: String) async throws {
-        for seed in 1...60 as ClosedRange<UInt64> {
-            guard let violation = try await simulate(seed, plant).violation else { continue }
-            #expect(violation.invariant == invariant, "\(violation)")
-            #expect("\(violation)".contains("REDSHANK_SIMULATION_SEED=\(seed)"))
-            return
-        }
-        Issue.record("nobody found \(plant)")
-    }
-
-    /// Simulates on a thread of its own: the simulation waits for its queue, which no task of the pool may.
-    private func simulate(_ seed: UInt64, _ plant: Plant? = nil) async throws -> Simulation.Outcome {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(with: Result { try Simulation.run(seed: seed, plant: plant) })
-            }
-        }
+    func findsBug(plant: Plant, invariant: String) async throws {
+        let plans = (1...60).map { Plan(seed: $0, plant: plant) }
+        let violation = try #require(try await Campaign(of: plans).violations.first, "nobody found it")
+        #expect(violation.invariant == invariant, "\(violation)")
+        #expect("\(violation)".contains("REDSHANK_SIMULATION_SEED=\(violation.plan.seed)"))
+        let again = try await Simulation.run(violation.plan).violation
+        #expect(again.map { "\($0)" } == "\(violation)", "a seed that fails, fails again to the letter")
     }
 }

@@ -22,11 +22,16 @@ package struct DaemonStopping: Input, WatchAction {
 
     package init(origin: Origin) { self.origin = origin }
 
-    package func reduce(_ state: inout WatchState) { state.isStopping = true }
+    package func reduce(_ state: inout WatchState, at moment: Moment) { state.stopping = moment }
 
     package func line(_ box: StateBox<DaemonStopping>) -> LogLine {
         let owed = box.new.outbox.count
-        let rest = owed == 0 ? "" : ", \(owed) \(owed == 1 ? "deed is" : "deeds are") still owed"
+        let rest =
+            switch owed {
+            case 0: ""
+            case 1: ", 1 deed is still owed: if it is not done soon it is done after the next start"
+            default: ", \(owed) deeds are still owed: what is not done soon is done after the next start"
+            }
         return LogLine(.daemonStopping, .notice, "stopping on \(origin.shown)\(rest)", origin: origin)
     }
 }

@@ -20,11 +20,11 @@ package struct MemoryRestored: WatchAction {
 
     package func line(_ box: StateBox<MemoryRestored>) -> LogLine {
         let end = memory.wasStopped ? "stopped" : "ended without being told to"
-        let blind = max(.zero, box.stamp.moment.wall - memory.heard.wall).roundedText
+        let blind = max(.zero, box.stamp.moment.wall - memory.looked.wall).roundedText
         let owed = memory.outbox.isEmpty ? "" : " and \(counted(memory.outbox.count, "deed")) still owed"
         let message =
             "\(counted(memory.checks.count, "check"))\(owed) remembered of run \(memory.run), which \(end) at "
-            + "\(memory.heard.text); nothing was looked at for \(blind)"
+            + "\(memory.looked.text); nothing was looked at for \(blind)"
         return LogLine(.memoryRestored, .notice, message)
     }
 }

@@ -104,6 +104,9 @@ package struct ResultRecorded: WatchAction {
         if let since = before?.since, let now = check.record.since, let health = before?.health {
             message += ", after \((now.boot - since.boot).roundedText) \(health.rawValue)"
         }
+        if let acknowledgement = box.old.checks[name]?.acknowledgement {
+            message += "; the acknowledgement by \(acknowledgement.by.shown) is over"
+        }
         return LogLine(.healthChanged, check.health.priority, message, check: name, health: check.health)
     }
 }

@@ -94,7 +94,7 @@ extension CheckReport {
 
 extension Milliseconds {
     fileprivate init(_ scanner: inout CanonicalScanner) throws(Deviation) {
-        self.init(.microseconds(try scanner.thousandths()))
+        self.init(microseconds: try scanner.thousandths())
     }
 }
 

@@ -8,12 +8,16 @@ package enum WatchActions {
         DaemonStarted.self, DaemonStopping.self, ReloadRequested.self, ConfigurationLoaded.self,
         ConfigurationRejected.self, ChecksDue.self, CheckRequested.self, ResultsRecorded.self, ResultRecorded.self,
         CheckPaused.self, CheckResumed.self, CheckSilenced.self, CheckUnsilenced.self, SilenceExpired.self,
+        CheckAcknowledged.self, CheckUnacknowledged.self,
         ReactionsDue.self, ReactionConsidered.self, DeedStored.self, DeedResumed.self, DeedDone.self, DeedRetried.self,
         DeedGivenUp.self,
         MemoryRestored.self, MemoryTroubled.self, MemoryMended.self,
     ]
 
     private static let kinds = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// Whether this build has an action of that stable name.
+    package static func isKnown(_ name: String) -> Bool { kinds[name] != nil }
 
     /// Reads an action back.
     ///

@@ -122,6 +122,8 @@ package struct Milliseconds: Sendable, Hashable, Comparable, Codable {
     /// The time in microseconds.
     package var microseconds: Int64
 
+    package init(microseconds: Int64) { self.microseconds = microseconds }
+
     package init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -10,6 +10,9 @@ package enum Health: String, Sendable, Hashable, Codable, CaseIterable {
     case degraded
     /// It does not do what is expected.
     case down
+
+    /// Whether somebody should have a look.
+    package var isTrouble: Bool { self == .degraded || self == .down }
 }
 
 /// What the runs so far say of a check: its health, and the streaks that may change it.
@@ -23,6 +26,8 @@ package struct HealthRecord: Sendable, Hashable, Codable {
     package private(set) var previous: Health = .unknown
     /// When the health last changed.
     package private(set) var since: Moment?
+    /// When the run ended that passed no more; nothing while the last ones passed and it is not down or degraded.
+    package private(set) var troubled: Moment?
     /// What the last run that counted said.
     package private(set) var verdict: Verdict?
     /// What was found that speaks for the health; not what a single run says against it.
@@ -61,6 +66,11 @@ package struct HealthRecord: Sendable, Hashable, Codable {
         } else if !isUndecided {
             reason = verdict.reason
         }
+        if !verdict.isPass {
+            troubled = troubled ?? moment
+        } else if !isTrouble {
+            troubled = nil
+        }
     }
 
     private func nextHealth(by specification: CheckSpecification) -> Health {
@@ -74,7 +84,24 @@ package struct HealthRecord: Sendable, Hashable, Codable {
     }
 
     /// The same on another boot's clock.
-    package mutating func rebase(_ rebased: (Moment) -> Moment) { since = since.map(rebased) }
+    package mutating func rebase(_ rebased: (Moment) -> Moment) {
+        since = since.map(rebased)
+        troubled = troubled.map(rebased)
+    }
+
+    /// Whether the health is one that there is something to do about.
+    package var isTrouble: Bool { health == .down || health == .degraded }
+
+    /// Whether the last run failed.
+    package var isFailing: Bool { verdict?.isFail == true }
+
+    /// Whether the last verdict speaks for the trouble that the check is in.
+    var stillSpeaksForTrouble: Bool {
+        switch (health, verdict) {
+        case (.down, .fail), (.degraded, .fail), (.degraded, .warn): true
+        default: false
+        }
+    }
 
     /// Whether the last verdict speaks against the health, so that the next run should come sooner.
     package var isUndecided: Bool {

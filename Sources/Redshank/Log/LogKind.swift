@@ -30,6 +30,10 @@ package enum LogKind: String, Sendable, Hashable, Codable, CaseIterable {
     case checkUnsilenced = "425055d6af1047b9a59df496ba045796"
     /// A silence came to its end.
     case silenceExpired = "df409cc5681f41f9b061f548b2b8830f"
+    /// Somebody has taken on the trouble of a check.
+    case checkAcknowledged = "76a4e89df9e743e7a19059bb74c50756"
+    /// An acknowledgement was taken back.
+    case checkUnacknowledged = "ba04889c76d54fa6934e8e525165d893"
     /// Reactions waited long enough.
     case reactionsDue = "75332700007748dcb7b1e2ed71d26dcf"
     /// A reaction did not fire.

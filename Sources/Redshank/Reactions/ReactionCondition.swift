@@ -19,10 +19,14 @@ package struct ReactionCondition: Sendable, Hashable, Codable {
         case on
         /// The health was not told yet, and is one to be told.
         case news
+        /// Nobody has taken on the trouble.
+        case acknowledgement
         /// The health has lasted long enough.
         case after
         /// Nobody silenced the check.
         case silence
+        /// Nothing that the check depends on is down, as far as is known.
+        case dependency
         /// The check was looked at lately, so that the health is known to hold.
         case look
         /// There is room under the rate limit.
@@ -38,7 +42,8 @@ extension ReactionRule {
     package var conditions: [ReactionCondition] {
         guard reaction.of.selects(specification) else { return [selection] }
         let awaited = awaitedHealth
-        return [selection, awaited] + (awaited.holds ? [news, duration] : []) + [silence, look, room]
+        return [selection, awaited] + (awaited.holds ? [news, acknowledgement, duration] : []) + [silence]
+            + (dependency.map { [$0] } ?? []) + [look, room]
     }
 
     private var selection: ReactionCondition {
@@ -66,21 +71,20 @@ extension ReactionRule {
     private var news: ReactionCondition {
         let health = check.health.rawValue
         let name = specification.name
-        if isTold {
-            let told = record.toldAt.map { " at \($0.text)" } ?? ""
+        if let told {
             guard let pending = record.pending else {
                 let again = reaction.repeatEvery == nil ? ", as it has no `repeat`" : ""
-                return .failing(
-                    .news,
-                    "that \(name) is \(health) was told already\(told), and it is told once\(again)",
-                    remedy: change
-                )
+                return .failing(.news, "\(told), and it is decided once\(again)", remedy: change)
             }
+            // What an acknowledgement holds is said by the next condition.
+            let again = pending.wait == .acknowledgement ? "" : "; \(pending.reason)"
             return .failing(
                 .news,
-                "that \(name) is \(health) was told already\(told); \(pending.reason)",
-                remedy: "it is told again when its time comes, if \(name) is still \(health)",
-                until: pending.due
+                "\(told)\(again)",
+                remedy: check.isPaused
+                    ? "it is told again only when \(name) is resumed and still \(health)"
+                    : "it is told again when its time comes, if \(name) is still \(health)",
+                until: due
             )
         }
         if isUnheardRecovery {
@@ -126,11 +130,8 @@ extension ReactionRule {
                 : "it would have to be looked at first, so that it is known whether this still holds"
             return .failing(.look, wait.reason, remedy: remedy, until: check.isPaused ? nil : wait.due)
         }
-        // A paused check that was looked at lately is still told of; only its health does not change any more.
-        guard let origin = check.pausedBy, reasonForIndifference != nil else {
-            return .holding(.look, "looked at lately")
-        }
-        let remedy = "while it is paused its health does not change: redshankctl resume \(name)"
+        guard let origin = check.pausedBy else { return .holding(.look, "looked at lately") }
+        let remedy = "it would have to be resumed and looked at: redshankctl resume \(name)"
         return .failing(.look, "paused by \(origin.shown)", remedy: remedy)
     }
 
@@ -143,23 +144,36 @@ extension ReactionRule {
         return .failing(.limit, wait.reason, remedy: "there is room again then, over all its checks", until: wait.due)
     }
 
-    /// Whether the health that the check has was told.
-    private var isTold: Bool {
-        guard let told = record.toldAt, let since = check.record.since else { return false }
-        return record.told == check.health && told.boot >= since.boot
+    /// That the health that the check has was told, or was to be; nothing where it was not.
+    private var told: String? {
+        guard let toldDeed, record.told == check.health else { return nil }
+        let health = "that \(specification.name) is \(check.health.rawValue)"
+        let at = record.toldAt.map { " at \($0.text)" } ?? ""
+        let what = toldDeed.text.map { " (\($0))" } ?? ""
+        return switch toldDeed.standing {
+        case .failed: "it was decided\(at) to tell \(health), and nobody was told\(what)"
+        case .owed: "it was decided\(at) to tell \(health), and nobody is told yet\(what)"
+        default: "\(health) was told already\(at)"
+        }
     }
 
-    /// That another health is needed.
+    /// That another health is needed, or the same anew.
     private var change: String {
-        "the health of \(specification.name) would have to change: what is told is that it becomes \(reaction.triggersText)"
+        let name = specification.name
+        guard otherHealths.isEmpty else { return "\(name) would have to become \(awaitedText)" }
+        return "\(name) would have to become \(reaction.triggersText) anew, having been something else"
     }
 
     /// What the check would have to become.
     private var awaitedText: String {
-        let healths = [Health.down, .degraded, .up].filter { health in
+        otherHealths.isEmpty ? reaction.triggersText : otherHealths.map(\.rawValue).joined(separator: " or ")
+    }
+
+    /// The healths that the reaction waits for, but that which the check has.
+    private var otherHealths: [Health] {
+        [Health.down, .degraded, .up].filter { health in
             health != check.health && ReactionTrigger(rawValue: health.rawValue).map(reaction.waits) == true
         }
-        return healths.isEmpty ? reaction.triggersText : healths.map(\.rawValue).joined(separator: " or ")
     }
 
     /// How far it has come, where the last results speak against the health: ` (now failed: 2 of 3)`.
@@ -176,11 +190,11 @@ extension ReactionRule {
 }
 
 extension ReactionCondition {
-    fileprivate static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
+    static func holding(_ kind: Kind, _ found: String) -> ReactionCondition {
         ReactionCondition(kind: kind, holds: true, found: found, remedy: nil, until: nil)
     }
 
-    fileprivate static func failing(
+    static func failing(
         _ kind: Kind,
         _ found: String,
         remedy: String,

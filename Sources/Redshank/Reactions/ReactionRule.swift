@@ -19,6 +19,7 @@ package struct ReactionRule: Sendable {
     let record: ReactionRecord
     let decided: [Duration]
     let now: Moment
+    let state: WatchState
 
     /// Takes from the state what the rule needs.
     ///
@@ -33,17 +34,22 @@ package struct ReactionRule: Sendable {
         self.record = state.reactions[key] ?? ReactionRecord()
         self.decided = state.decided[key.reaction] ?? []
         self.now = now
+        self.state = state
     }
 
     /// Decides about the check's health, which has just changed.
     ///
     /// A wait for the health before it ends here, told or not; see ``lapse``.
     package func decideChange() -> ReactionDecision {
-        if let indifference = reasonForIndifference { return .hold(reason: lapse ?? indifference) }
+        if let indifference = reasonForIndifference {
+            // What was never told matters more than for what it waits; that it was not told again does not.
+            let isUntold = record.pending?.repetitions == 0
+            return .hold(reason: lapse.map { isUntold ? $0 : "\(indifference); \($0)" } ?? indifference)
+        }
         if isUnheardRecovery {
             return .hold(reason: lapse ?? "that it was \(check.record.previous.rawValue) was never told")
         }
-        return waitForDuration ?? decideNow(repetitions: 0)
+        return waitForAcknowledgement(0) ?? waitForDuration ?? decideNow(repetitions: 0)
     }
 
     /// Decides about a reaction whose wait is over, or that was changed while it waited.
@@ -52,15 +58,16 @@ package struct ReactionRule: Sendable {
             return .hold(reason: pending.lapse)
         }
         if let indifference = reasonForIndifference { return .hold(reason: indifference) }
+        if let wait = waitForAcknowledgement(pending.repetitions) { return wait }
         switch pending.wait {
-        case .after:
-            if let wait = waitForDuration { return wait }
-        case .repetition:
+        case .acknowledgement where pending.repetitions > 0, .repetition:
             guard let repetition = repetition(after: pending.repetitions - 1, toldAt: record.toldAt ?? now) else {
                 return .hold(reason: "it is not told again any more")
             }
-            if repetition.due.boot > now.boot { return .wait(repetition) }
-        case .silence, .limit, .look: break
+            if let due = repetition.due, due.boot > now.boot { return .wait(repetition) }
+        case .after, .acknowledgement:
+            if let wait = waitForDuration { return wait }
+        case .silence, .limit, .look, .dependency, .evidence: break
         }
         return decideNow(repetitions: pending.repetitions)
     }
@@ -99,6 +106,12 @@ package struct ReactionRule: Sendable {
         return pending.lapse
     }
 
+    /// When it is considered again by itself; nothing where it waits for nothing, or for no time.
+    var due: Moment? { check.isPaused ? nil : record.pending?.end }
+
+    /// The deed by which the health was told, or is about to be; nothing where it was not.
+    var toldDeed: ToldDeed? { state.toldDeed(of: ReactionKey(reaction: reaction.name, check: specification.name)) }
+
     /// Whether this is a recovery from a trouble that the reaction has not told.
     ///
     /// A reaction that waits for recoveries alone tells each of them.
@@ -112,8 +125,8 @@ package struct ReactionRule: Sendable {
 
 extension ReactionRule {
     private func decideNow(repetitions: Int) -> ReactionDecision {
-        waitForSilence(repetitions) ?? waitForLook(repetitions) ?? waitForRoom(repetitions)
-            ?? .fire(repetitions: repetitions)
+        waitForSilence(repetitions) ?? waitForDependency(repetitions) ?? waitForLook(repetitions)
+            ?? waitForRoom(repetitions) ?? .fire(repetitions: repetitions)
     }
 
     var waitForDuration: ReactionDecision? {
@@ -128,15 +141,17 @@ extension ReactionRule {
         return wait(.silence, until: silence.until, silence.shown, repetitions)
     }
 
-    /// A health of which nobody knows whether it still holds is not told: after a suspend the check is looked at first.
+    /// A health of which nobody knows whether it still holds is not told: after a suspend or a restart the check is looked
+    /// at first, and a paused one when it is resumed.
     func waitForLook(_ repetitions: Int) -> ReactionDecision? {
-        // Of a paused check nobody will know soon, so what is known grows old at once.
-        let delay = check.isPaused ? .zero : specification.timeout + Timetable.grace
-        guard let last = check.last?.ended, now.boot - last.boot > specification.every + delay else { return nil }
+        guard let last = check.last?.ended else { return nil }
         if let origin = check.pausedBy {
-            let due = now.advanced(by: .seconds(86_400))
-            return wait(.look, until: due, "paused by \(origin.shown), not looked at since \(last.text)", repetitions)
+            return wait(.look, until: nil, "paused by \(origin.shown), not looked at since \(last.text)", repetitions)
         }
+        // What waited over a restart is told of what is so now, and not of what an earlier run saw.
+        let isOfEarlierRun = record.pending != nil && last.boot < state.run.began.boot
+        let age = now.boot - last.boot
+        guard isOfEarlierRun || age > specification.every + specification.timeout + Timetable.grace else { return nil }
         let begins = check.run.isLoading ? now.boot : max(now.boot, check.due)
         let due = now.advanced(by: begins - now.boot + specification.timeout + .seconds(1))
         return wait(.look, until: due, "not looked at since \(last.text)", repetitions)
@@ -151,11 +166,12 @@ extension ReactionRule {
         return wait(.limit, until: due, reason, repetitions)
     }
 
-    private func wait(
+    func wait(
         _ wait: PendingReaction.Wait,
-        until due: Moment,
+        until due: Moment?,
         _ reason: String,
-        _ repetitions: Int
+        _ repetitions: Int,
+        awaits: AwaitedCheck? = nil
     ) -> ReactionDecision {
         guard let since = check.record.since else { return .hold(reason: "nothing is known yet") }
         return .wait(
@@ -165,7 +181,8 @@ extension ReactionRule {
                 since: since,
                 due: due,
                 reason: reason,
-                repetitions: repetitions
+                repetitions: repetitions,
+                awaits: awaits
             )
         )
     }

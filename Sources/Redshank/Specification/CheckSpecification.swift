@@ -16,6 +16,8 @@ package struct CheckSpecification: Sendable, Hashable, Codable {
     package var downAfter: Int
     /// How many passes in a row make a check that was down or degraded up again; at least 1.
     package var upAfter: Int
+    /// The checks without which this one cannot be up: while one of them is down, its troubles are not told.
+    package var dependsOn: Dependencies
     /// What reactions select by, and people group by.
     package var labels: [String: String]
 
@@ -28,6 +30,7 @@ package struct CheckSpecification: Sendable, Hashable, Codable {
         timeout: Duration = .seconds(5),
         downAfter: Int = 3,
         upAfter: Int = 2,
+        dependsOn: Dependencies = [],
         labels: [String: String] = [:]
     ) {
         self.name = name
@@ -38,6 +41,7 @@ package struct CheckSpecification: Sendable, Hashable, Codable {
         self.timeout = timeout
         self.downAfter = downAfter
         self.upAfter = upAfter
+        self.dependsOn = dependsOn
         self.labels = labels
     }
 

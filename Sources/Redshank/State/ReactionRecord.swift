@@ -20,10 +20,12 @@ extension ReactionKey: Comparable {
 
 /// What a reaction knows about one check.
 package struct ReactionRecord: Sendable, Hashable, Codable {
-    /// The health that was last told; nothing where nothing was.
+    /// The health that it was last decided to tell; nothing where that never was.
     package var told: Health?
-    /// When it was told.
+    /// When that was decided.
     package var toldAt: Moment?
+    /// The deed that was decided then, and what came of it.
+    package var deed: DecidedDeed?
     /// What is still to be decided.
     package var pending: PendingReaction?
     /// What was decided last.
@@ -34,6 +36,24 @@ package struct ReactionRecord: Sendable, Hashable, Codable {
     package var unconsidered: Moment?
 
     package init() {}
+}
+
+/// A deed that was decided, and how it ended: what is said of it when it is owed no longer.
+package struct DecidedDeed: Sendable, Hashable, Codable {
+    package var number: UInt64
+    /// How it ended; nothing while it is owed.
+    package var end: End?
+
+    package init(number: UInt64) { self.number = number }
+
+    /// How a deed ended.
+    package struct End: Sendable, Hashable, Codable {
+        package var at: Moment
+        /// Whether it was done; otherwise it was given up.
+        package var isDone: Bool
+        /// What came of it, as a sentence: `done in 1.7 ms: answered 204`.
+        package var text: String
+    }
 }
 
 /// What came of considering a reaction once.
@@ -50,8 +70,8 @@ package struct Consideration: Sendable, Hashable, Codable {
     package var lapsed: String?
 }
 
-/// A reaction that waits: until its `after` is over, a silence ends, a rate limit allows it, its check was looked at, or
-/// it is to be repeated.
+/// A reaction that waits: until its `after` is over, a silence ends, an acknowledgement is taken back, a rate limit allows
+/// it, its check was looked at, what its check depends on is up again, or it is to be repeated.
 package struct PendingReaction: Sendable, Hashable, Codable {
     /// What it waits for.
     package var wait: Wait
@@ -59,12 +79,17 @@ package struct PendingReaction: Sendable, Hashable, Codable {
     package var health: Health
     /// When that health began.
     package var since: Moment
-    /// When the wait is over.
-    package var due: Moment
+    /// When the wait is over; nothing where no time ends it.
+    package var due: Moment?
     /// What it waits for, as a sentence.
     package var reason: String
     /// How often this health was told already.
     package var repetitions: Int
+    /// The check of which something has to come for it to go on; nothing where the time alone ends the wait.
+    package var awaits: AwaitedCheck?
+
+    /// When the wait is over by the time alone; nothing where that does not end it.
+    package var end: Moment? { awaits?.isOpen == true ? nil : due }
 
     /// What a reaction may wait for.
     package enum Wait: String, Sendable, Hashable, Codable {
@@ -72,13 +97,26 @@ package struct PendingReaction: Sendable, Hashable, Codable {
         case after
         /// The end of a silence.
         case silence
+        /// That an acknowledgement is taken back.
+        case acknowledgement
         /// Room under the rate limit.
         case limit
         /// The time to tell it again.
         case repetition
         /// A look at the check, of which nothing was seen for too long.
         case look
+        /// The recovery of a check that its check depends on.
+        case dependency
+        /// Knowing whether such a check is down, or whether its check fails still since that one recovered.
+        case evidence
     }
+}
+
+/// The check that a reaction waits for.
+package struct AwaitedCheck: Sendable, Hashable, Codable {
+    package var name: String
+    /// Whether the wait has no end by itself; when it is due it is only looked after.
+    package var isOpen: Bool
 }
 
 /// A deed that was decided and is owed until it is done or given up.

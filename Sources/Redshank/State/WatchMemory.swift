@@ -9,6 +9,8 @@ package struct WatchMemory: Sendable, Equatable, Codable {
     package var heard: Moment
     /// Whether it was told to end; otherwise it crashed, or the machine did.
     package var wasStopped: Bool
+    /// When it was asked to end, from when on it looked at nothing any more; nothing where it was not.
+    package var stopping: Moment?
     /// The configuration that was in force.
     package var configuration = Configuration()
     package var checks: TreeDictionary<String, CheckMemory> = [:]
@@ -28,6 +30,7 @@ package struct WatchMemory: Sendable, Equatable, Codable {
     /// Takes it from the state as it is now.
     package init(of state: WatchState, at moment: Moment) {
         self.init(run: state.run.id, heard: moment, wasStopped: state.isStopping)
+        stopping = state.stopping
         configuration = state.configuration
         for (name, check) in state.checks { checks[name] = CheckMemory(check) }
         reactions = state.reactions
@@ -44,6 +47,7 @@ package struct CheckMemory: Sendable, Hashable, Codable {
     package var wasInterrupted: Bool
     package var pausedBy: Origin?
     package var silence: Silence?
+    package var acknowledgement: Acknowledgement?
 
     /// Takes it from what is known of the check now.
     package init(_ check: CheckState) {
@@ -52,6 +56,7 @@ package struct CheckMemory: Sendable, Hashable, Codable {
         wasInterrupted = check.wasInterrupted
         pausedBy = check.pausedBy
         silence = check.silence
+        acknowledgement = check.acknowledgement
     }
 }
 
@@ -75,7 +80,7 @@ extension WatchState {
             check.restore(known, rebase)
             checks[name] = check
         }
-        for (key, record) in memory.reactions { reactions[key] = record.rebased(rebase) }
+        for (key, record) in memory.reactions { keep(record.rebased(rebase), of: key) }
         decided = memory.decided.mapValues { times in times.map { $0 + shift } }
         outbox = Outbox(memory.outbox.values.map { $0.rebased(rebase) })
         deeds = memory.deeds
@@ -84,6 +89,9 @@ extension WatchState {
 }
 
 extension WatchMemory {
+    /// Until when that run looked at anything.
+    package var looked: Moment { stopping ?? heard }
+
     /// How far the boot clock of now is ahead of the one of then: what happened so long ago by the wall time did so by
     /// the new boot clock, too, even before it began to count.
     fileprivate func shift(isSameBoot: Bool, at moment: Moment) -> Duration {
@@ -108,6 +116,8 @@ extension CheckState {
         pausedBy = memory.pausedBy
         silence = memory.silence
         silence?.until = rebase(memory.silence?.until ?? .zero)
+        acknowledgement = memory.acknowledgement
+        acknowledgement?.at = rebase(memory.acknowledgement?.at ?? .zero)
     }
 }
 
@@ -120,10 +130,11 @@ extension ReactionRecord {
         var record = self
         record.toldAt = toldAt.map(rebase)
         record.unconsidered = unconsidered.map(rebase)
+        record.deed?.end?.at = (deed?.end?.at).map(rebase) ?? .zero
         record.pending = pending.map { pending in
             var pending = pending
             pending.since = rebase(pending.since)
-            pending.due = rebase(pending.due)
+            pending.due = pending.due.map(rebase)
             return pending
         }
         record.last = last.map { last in

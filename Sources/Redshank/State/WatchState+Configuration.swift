@@ -38,10 +38,12 @@ extension WatchState {
         configured = moment
         for key in reactions.keys {
             if configuration.reactions[key.reaction] == nil || configuration.checks[key.check] == nil {
-                reactions[key] = nil
+                keep(nil, of: key)
             } else if configuration.checks[key.check]?.target != old.checks[key.check]?.target {
-                reactions[key]?.pending = nil
-                reactions[key]?.unconsidered = nil
+                var record = reactions[key]
+                record?.pending = nil
+                record?.unconsidered = nil
+                keep(record, of: key)
             }
         }
         for reaction in decided.keys where configuration.reactions[reaction] == nil { decided[reaction] = nil }

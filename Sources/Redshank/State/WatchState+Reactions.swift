@@ -39,12 +39,29 @@ extension WatchState {
             outbox[deeds] = OwedDeed(run: run.id, number: deeds, event: event, decided: moment)
             record.told = event.health
             record.toldAt = moment
+            record.deed = DecidedDeed(number: deeds)
             record.pending = rule.repetition(after: repetitions, toldAt: moment)
             noteDecision(of: rule.reaction, at: moment.boot)
         }
         record.last = consideration
-        reactions[key] = record
+        keep(record, of: key)
+        // What it has to know first is looked at.
+        if record.pending?.wait == .evidence, let check = record.pending?.awaits?.name { want(check, at: moment) }
         return decision
+    }
+
+    /// Takes a deed from what is owed, and keeps how it ended for whoever asks.
+    mutating func end(_ number: UInt64, isDone: Bool, _ text: String, at moment: Moment) {
+        guard let deed = outbox[number] else { return }
+        outbox[number] = nil
+        guard reactions[deed.reactionKey]?.deed?.number == number else { return }
+        reactions[deed.reactionKey]?.deed?.end = DecidedDeed.End(at: moment, isDone: isDone, text: text)
+    }
+
+    /// Keeps what a reaction knows of a check, and with it for which check it waits.
+    mutating func keep(_ record: ReactionRecord?, of key: ReactionKey) {
+        awaited.move(key, from: reactions[key]?.pending?.awaits?.name, to: record?.pending?.awaits?.name)
+        reactions[key] = record
     }
 
     /// Remembers the decision for the rate limit, and forgets those that no longer count.
@@ -65,11 +82,12 @@ extension WatchState {
     }
 
     /// The reactions that waited and have to be considered again, as another configuration changed or removed them or
-    /// the checks they are about.
+    /// the checks they are about, or may have done so to what they depend on.
     package func reactionsToReconsider(since old: WatchState) -> [ReactionKey] {
         old.reactions.filter { key, record in
-            guard record.pending != nil else { return false }
-            return configuration.reactions[key.reaction] != old.configuration.reactions[key.reaction]
+            guard let pending = record.pending else { return false }
+            return pending.awaits != nil
+                || configuration.reactions[key.reaction] != old.configuration.reactions[key.reaction]
                 || configuration.checks[key.check] != old.configuration.checks[key.check]
         }.keys.sorted()
     }

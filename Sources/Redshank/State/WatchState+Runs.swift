@@ -35,7 +35,7 @@ extension WatchState {
         guard let specification = configuration.checks[result.check], var check = checks[result.check],
             check.began == result.began
         else { return }
-        let before = check.health
+        let before = check.record
         let verdict = Verdict(result, by: specification)
         check.run = .success(result)
         check.began = nil
@@ -49,8 +49,14 @@ extension WatchState {
                 check.due = min(check.due, Timetable.aligned(result.began.boot + specification.retryEvery))
             }
         }
+        // Who took on the trouble that was has not seen what is now.
+        if check.health != before.health { check.acknowledgement = nil }
+        check.settleWanted(by: result, specification)
         checks[result.check] = check
-        if check.health != before {
+        if before.troubled == nil, check.record.troubled != nil {
+            for name in dependenciesToLook(at: result.check) { want(name, at: result.ended) }
+        }
+        if check.health != before.health {
             dropRepetitions(of: result.check)
             noteChange(of: result.check, at: result.ended)
         }
@@ -62,7 +68,7 @@ extension WatchState {
             return false
         }
         let verdict = Verdict(result, by: specification)
-        guard !check.isInterruption(result, verdict, specification) else { return false }
+        guard check.wanted == nil, !check.isInterruption(result, verdict, specification) else { return false }
         var record = check.record
         let wasUndecided = record.isUndecided
         record.count(verdict, by: specification, at: result.ended)

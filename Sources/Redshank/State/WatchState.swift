@@ -17,6 +17,8 @@ package struct WatchState: Sendable, Equatable, Codable {
     package var checks: TreeDictionary<String, CheckState> = [:]
     /// What each reaction knows about each check.
     package var reactions: TreeDictionary<ReactionKey, ReactionRecord> = [:]
+    /// Which reactions wait for what comes of which check.
+    package var awaited = AwaitedChecks()
     /// The boot times at which a reaction was decided, the oldest first, as far back as its rate limit reaches.
     package var decided: [String: [Duration]] = [:]
     /// The deeds that were decided and are neither done nor given up.
@@ -25,10 +27,13 @@ package struct WatchState: Sendable, Equatable, Codable {
     package var deeds: UInt64 = 0
     /// Why nothing is remembered on disk; nothing where all is.
     package var memoryTrouble: String?
-    /// Whether the daemon was asked to end.
-    package var isStopping = false
+    /// When the daemon was asked to end; nothing before.
+    package var stopping: Moment?
 
     package init(run: RunIdentity) { self.run = run }
+
+    /// Whether the daemon was asked to end: nothing is looked at any more.
+    package var isStopping: Bool { stopping != nil }
 }
 
 /// Which run of the daemon, of which build.
@@ -61,9 +66,13 @@ package struct CheckState: Sendable, Hashable, Codable {
     package var wasInterrupted = false
     /// The boot time at which it is run next.
     package var due: Duration
+    /// Since when somebody wants to know how it is; nothing where nobody does, or a look that began later answered.
+    package var wanted: Moment?
     /// Who paused it; nothing where it is not paused.
     package var pausedBy: Origin?
     package var silence: Silence?
+    /// That somebody has taken on the trouble that it is in.
+    package var acknowledgement: Acknowledgement?
 
     package init(due: Duration) { self.due = due }
 
@@ -90,6 +99,8 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
     case configuration
     /// A timer of the daemon's.
     case timer
+    /// What an earlier run knew, which can be read.
+    case memory
     /// A signal, by its name: `SIGTERM`.
     case signal(String)
     /// A client of the control socket, by what the kernel says of it.
@@ -99,8 +110,22 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
         switch self {
         case .configuration: "configuration"
         case .timer: "timer"
+        case .memory: "memory"
         case .signal(let name): name
         case .control(let uid, let pid): "\(uid):\(pid)"
+        }
+    }
+
+    /// Reads what ``description`` wrote.
+    package init?(_ description: String) {
+        switch description {
+        case "configuration": self = .configuration
+        case "timer": self = .timer
+        case _ where description.hasPrefix("SIG"): self = .signal(description)
+        default:
+            let numbers = description.split(separator: ":", omittingEmptySubsequences: false)
+            guard numbers.count == 2, let uid = UInt32(numbers[0]), let pid = Int32(numbers[1]) else { return nil }
+            self = .control(uid: uid, pid: pid)
         }
     }
 

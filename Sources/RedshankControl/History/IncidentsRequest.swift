@@ -48,6 +48,8 @@ package struct Incident: Codable, Sendable, Hashable {
     package var worst: Health
     /// What was found when it began.
     package var cause: String
+    /// How the check stood one after the other; empty where that is missing from the record.
+    package var phases: [IncidentPhase]
     /// The action that began it, as `RUN:SEQUENCE`; nil where it is missing from the record.
     package var began: String?
     /// The action that ended it.
@@ -56,6 +58,8 @@ package struct Incident: Codable, Sendable, Hashable {
     package var end: String?
     /// What was told of it, the earliest first.
     package var told: [Telling]
+    /// Who took it on, the earliest first.
+    package var acknowledgements: [IncidentAcknowledgement]
 
     /// Makes an incident.
     package init(
@@ -67,10 +71,12 @@ package struct Incident: Codable, Sendable, Hashable {
         unwatchedSeconds: Double = 0,
         worst: Health,
         cause: String,
+        phases: [IncidentPhase] = [],
         began: String? = nil,
         ended: String? = nil,
         end: String? = nil,
-        told: [Telling] = []
+        told: [Telling] = [],
+        acknowledgements: [IncidentAcknowledgement] = []
     ) {
         self.id = id
         self.check = check
@@ -80,10 +86,31 @@ package struct Incident: Codable, Sendable, Hashable {
         self.unwatchedSeconds = unwatchedSeconds
         self.worst = worst
         self.cause = cause
+        self.phases = phases
         self.began = began
         self.ended = ended
         self.end = end
         self.told = told
+        self.acknowledgements = acknowledgements
+    }
+}
+
+/// A stretch of an incident in which the check stood the same way.
+package struct IncidentPhase: Codable, Sendable, Hashable {
+    package var health: Health
+    /// When it began.
+    package var from: Timestamp
+    /// How long it lasted, or lasts up to now.
+    package var durationSeconds: Double
+    /// What was found when it began.
+    package var cause: String
+
+    /// Makes a phase.
+    package init(health: Health, from: Timestamp, durationSeconds: Double, cause: String) {
+        self.health = health
+        self.from = from
+        self.durationSeconds = durationSeconds
+        self.cause = cause
     }
 }
 

@@ -74,9 +74,9 @@ package struct ReactionStatus: Codable, Sendable, Hashable {
 /// What a reaction made of a check when it was considered last.
 package struct ReactionStanding: Codable, Sendable, Hashable {
     package var check: String
-    /// What came of it: it fired, waits, or was held.
+    /// What came of it: its deed is done, owed or failed, it waits, or it was held.
     package var verdict: ConsideredReaction.Verdict
-    /// What was told, what it waits for, or why it did not fire.
+    /// What was told or is to be, what it waits for, or why it did not fire.
     package var reason: String
     /// When that was decided.
     package var time: Timestamp

@@ -4,6 +4,9 @@ package enum Health: String, Codable, Sendable, Hashable, CaseIterable {
     case up
     case degraded
     case down
+
+    /// Whether somebody should have a look.
+    package var isTrouble: Bool { self == .degraded || self == .down }
 }
 
 /// One check as it stands now.
@@ -36,6 +39,12 @@ package struct CheckStatus: Codable, Sendable, Hashable {
     package var paused: Bool
     /// Its reactions are held, and by whom.
     package var silence: Silence?
+    /// Somebody has taken on the trouble that it is in.
+    package var acknowledgement: Acknowledgement?
+    /// The checks that it depends on, by name.
+    package var dependsOn: [String]
+    /// Which of those, or of those that they depend on, is down, so that its troubles are not told; nil where it is well.
+    package var dependencyDown: DependencyDown?
 
     /// Makes a status; what is not known yet may be left out.
     package init(
@@ -52,7 +61,10 @@ package struct CheckStatus: Codable, Sendable, Hashable {
         phases: [Phase] = [],
         streak: Streak? = nil,
         paused: Bool = false,
-        silence: Silence? = nil
+        silence: Silence? = nil,
+        acknowledgement: Acknowledgement? = nil,
+        dependsOn: [String] = [],
+        dependencyDown: DependencyDown? = nil
     ) {
         self.name = name
         self.kind = kind
@@ -68,6 +80,9 @@ package struct CheckStatus: Codable, Sendable, Hashable {
         self.streak = streak
         self.paused = paused
         self.silence = silence
+        self.acknowledgement = acknowledgement
+        self.dependsOn = dependsOn
+        self.dependencyDown = dependencyDown
     }
 }
 
@@ -107,6 +122,20 @@ package enum Outcome: String, Codable, Sendable, Hashable, CaseIterable {
     case passed
     case degraded
     case failed
+}
+
+/// A check that is down and that another depends on.
+package struct DependencyDown: Codable, Sendable, Hashable {
+    /// The check's name.
+    package var check: String
+    /// Since when it is down.
+    package var since: Timestamp
+
+    /// Makes one.
+    package init(check: String, since: Timestamp) {
+        self.check = check
+        self.since = since
+    }
 }
 
 /// Why a check's reactions are held.

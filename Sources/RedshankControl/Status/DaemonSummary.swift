@@ -18,6 +18,10 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
     package var reactions: Int
     /// How many deeds are decided and neither done nor given up.
     package var deedsOwed: Int
+    /// How many reactions gave up within the last hour what they were to do for a check last.
+    package var deedsGivenUp: Int
+    /// When it was asked to end, from when on nothing is looked at; nil before.
+    package var stoppingSince: Timestamp?
     /// The number of the newest action.
     package var sequence: Int
 
@@ -32,6 +36,8 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
         counts: HealthCounts,
         reactions: Int = 0,
         deedsOwed: Int = 0,
+        deedsGivenUp: Int = 0,
+        stoppingSince: Timestamp? = nil,
         sequence: Int = 0
     ) {
         self.version = version
@@ -43,11 +49,13 @@ package struct DaemonSummary: Codable, Sendable, Hashable {
         self.counts = counts
         self.reactions = reactions
         self.deedsOwed = deedsOwed
+        self.deedsGivenUp = deedsGivenUp
+        self.stoppingSince = stoppingSince
         self.sequence = sequence
     }
 }
 
-/// How many checks stand how; those that are paused or silenced are counted by their health as well.
+/// How many checks stand how; those that are paused, silenced or acknowledged are counted by their health as well.
 package struct HealthCounts: Codable, Sendable, Hashable {
     package var up: Int
     package var degraded: Int
@@ -55,6 +63,7 @@ package struct HealthCounts: Codable, Sendable, Hashable {
     package var unknown: Int
     package var paused: Int
     package var silenced: Int
+    package var acknowledged: Int
 
     /// Counts checks.
     package init(of checks: [CheckStatus]) {
@@ -64,16 +73,26 @@ package struct HealthCounts: Codable, Sendable, Hashable {
         unknown = checks.count { $0.health == .unknown }
         paused = checks.count { $0.paused }
         silenced = checks.count { $0.silence != nil }
+        acknowledged = checks.count { $0.acknowledgement != nil }
     }
 
     /// Makes counts.
-    package init(up: Int = 0, degraded: Int = 0, down: Int = 0, unknown: Int = 0, paused: Int = 0, silenced: Int = 0) {
+    package init(
+        up: Int = 0,
+        degraded: Int = 0,
+        down: Int = 0,
+        unknown: Int = 0,
+        paused: Int = 0,
+        silenced: Int = 0,
+        acknowledged: Int = 0
+    ) {
         self.up = up
         self.degraded = degraded
         self.down = down
         self.unknown = unknown
         self.paused = paused
         self.silenced = silenced
+        self.acknowledged = acknowledged
     }
 
     /// How many checks there are.

@@ -23,8 +23,12 @@ package struct ConsideredReaction: Codable, Sendable, Hashable {
 
     /// What came of considering a reaction.
     package enum Verdict: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A deed was decided.
-        case fired
+        /// A deed was decided and done.
+        case done
+        /// A deed was decided and is not done yet.
+        case owed
+        /// A deed was decided and given up.
+        case failed
         /// It is considered again later.
         case waiting
         /// It was considered, and nothing is done.

@@ -27,6 +27,8 @@ package struct ExplainReply: Codable, Sendable, Hashable {
     package var check: WhyReply?
     /// What happened; nil for a check.
     package var story: Story?
+    /// What could not be told of past states, sentences; nil where nothing is.
+    package var notes: [String]?
 
     /// What may be explained.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
@@ -37,7 +39,15 @@ package struct ExplainReply: Codable, Sendable, Hashable {
     }
 
     /// Makes the reply.
-    package init(subject: Kind, name: String, asOf: Timestamp, check: WhyReply? = nil, story: Story? = nil) {
+    package init(
+        subject: Kind,
+        name: String,
+        asOf: Timestamp,
+        check: WhyReply? = nil,
+        story: Story? = nil,
+        notes: [String] = []
+    ) {
+        self.notes = notes.isEmpty ? nil : notes
         self.subject = subject
         self.name = name
         self.asOf = asOf

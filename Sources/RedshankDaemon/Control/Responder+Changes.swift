@@ -8,7 +8,7 @@ package import Varlink
 extension Responder {
     package func checkNow(_ request: CheckNowRequest, from peer: PeerCredentials) async throws -> CheckNowReply {
         try access.requireChange(peer)
-        let before = await store.state
+        let before = try await changeableState
         _ = try status(of: request.check, in: before)
         let asked = clock.now()
         try take(CheckRequested(check: request.check, origin: Origin(peer)))
@@ -71,20 +71,29 @@ extension Responder {
         }
     }
 
+    /// The state, unless the daemon ends and changes nothing any more.
+    var changeableState: WatchState {
+        get async throws(ControlError) {
+            let state = await store.state
+            guard !state.isStopping else { throw .busy(reason: "it is stopping") }
+            return state
+        }
+    }
+
     /// Hands an input to the Store.
-    private func take(_ input: some Input<WatchState>) throws(ControlError) {
+    func take(_ input: some Input<WatchState>) throws(ControlError) {
         do throws(StoreIsFull) { try store.dispatch(input) } catch { throw ControlError(error) }
     }
 
     /// Sends an input about a check, unless the check is so already.
-    private func change(
+    func change(
         _ name: String,
         from peer: PeerCredentials,
         unless isSo: (CheckState) -> Bool,
         by input: (String, Origin) -> some Input<WatchState>
     ) async throws -> CheckChangeReply {
         try access.requireChange(peer)
-        let before = await store.state
+        let before = try await changeableState
         let status = try status(of: name, in: before)
         if let check = before.checks[name], isSo(check) { return CheckChangeReply(changed: false, check: status) }
         try take(input(name, Origin(peer)))

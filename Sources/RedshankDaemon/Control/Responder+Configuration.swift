@@ -11,7 +11,7 @@ extension Responder {
 
     private func reload(from peer: PeerCredentials) async throws -> ReloadReply {
         try access.requireChange(peer)
-        let before = await store.state.configuration
+        let before = try await changeableState.configuration
         do { try await store.send(ReloadRequested(origin: Origin(peer))) } catch let error as StoreIsFull {
             throw ControlError(error)
         }

@@ -5,10 +5,10 @@ import RedshankEngine
 // Each effect dispatches the considerations that the state says the action sets off.
 
 extension ReactInteractor {
-    /// A check's health changed: each reaction that it may concern is considered.
+    /// A check's health changed, or is what others waited to know: each reaction that it may concern is considered.
     struct ConsiderResult: ImmediateSideEffect {
         func condition(_ box: StateBox<ResultRecorded>) -> Bool {
-            box.new.changedHealth(of: box.action.result.check, since: box.old)
+            box.new.concernsReactions(box.action.result.check, since: box.old)
         }
 
         func execute(_ box: StateBox<ResultRecorded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
@@ -19,7 +19,7 @@ extension ReactInteractor {
     /// The same for a batch, where another configuration judges routine results otherwise.
     struct ConsiderResults: ImmediateSideEffect {
         func condition(_ box: StateBox<ResultsRecorded>) -> Bool {
-            box.action.results.contains { box.new.changedHealth(of: $0.check, since: box.old) }
+            box.action.results.contains { box.new.concernsReactions($0.check, since: box.old) }
         }
 
         func execute(_ box: StateBox<ResultsRecorded>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
@@ -46,6 +46,29 @@ extension ReactInteractor {
         func condition(_ box: StateBox<SilenceExpired>) -> Bool { box.new.checks[box.action.check]?.silence == nil }
 
         func execute(_ box: StateBox<SilenceExpired>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            trunk.dispatchConsiderations(box)
+        }
+    }
+
+    /// Somebody has taken on a trouble: what waits to tell of it is held from now on.
+    struct ConsiderAcknowledged: ImmediateSideEffect {
+        func execute(_ box: StateBox<CheckAcknowledged>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            trunk.dispatchConsiderations(box)
+        }
+    }
+
+    /// Nobody has any more: what is still to be told is considered now.
+    struct ConsiderUnacknowledged: ImmediateSideEffect {
+        func execute(_ box: StateBox<CheckUnacknowledged>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
+            trunk.dispatchConsiderations(box)
+        }
+    }
+
+    /// A check is not looked at any more: what waited for it waits no longer than what is known of it holds.
+    struct ConsiderPaused: ImmediateSideEffect {
+        func condition(_ box: StateBox<CheckPaused>) -> Bool { !box.new.awaited[box.action.check].isEmpty }
+
+        func execute(_ box: StateBox<CheckPaused>, trunk: Trunk<WatchState>, interactor: ReactInteractor) {
             trunk.dispatchConsiderations(box)
         }
     }

@@ -11,6 +11,8 @@ struct DaemonMemory: Sendable {
     let interactor: RememberInteractor
     /// Why the daemon must not run; nothing where it may.
     let refusal: String?
+    /// Tells when what an earlier run knew can be read, and this run began without it.
+    let outdated: AsyncStream<Void>
     private let writer: RecordWriter?
 
     init(_ location: MemoryLocation, run: RunIdentity, clock: any EngineClock) {
@@ -20,16 +22,20 @@ struct DaemonMemory: Sendable {
             build: ProductVersion.build,
             bootID: Self.bootID
         )
-        switch OpenedMemory.open(database, at: clock.now()) {
-        case .opened(let database, let restored, let trouble):
-            let writer = RecordWriter(database, clock: clock)
+        let threads = RecordWriter.Threads()
+        let (outdated, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.outdated = outdated
+        switch OpenedMemory.open(database, on: threads, within: Self.patience, at: clock.now()) {
+        case .opened(let restored, let trouble):
+            let writer = RecordWriter(database, clock: clock, threads: threads)
             self.writer = writer
             ledger = writer
             refusal = nil
             interactor = RememberInteractor(
                 ledger: writer,
                 restored: restored,
-                trouble: trouble.map { MemoryTroubled(sentence: $0, isForgetting: false) }
+                trouble: trouble.map { MemoryTroubled(sentence: $0, isForgetting: false) },
+                whenOutdated: { continuation.yield() }
             )
         case .refused(let reason):
             writer = nil
@@ -62,7 +68,7 @@ struct DaemonMemory: Sendable {
         for await _ in ends {}
     }
 
-    /// How long the end waits for the disk.
+    /// How long the start and the end wait for the disk.
     private static let patience: Duration = .seconds(5)
 
     /// What tells this start of the machine from all others; where the kernel does not say, each run is told apart.

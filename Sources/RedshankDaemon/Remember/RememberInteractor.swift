@@ -15,15 +15,23 @@ package final class RememberInteractor: Interactor {
     private let ledger: any RecordLedger
     private let restored: MemoryRestored?
     private let trouble: MemoryTroubled?
+    private let whenOutdated: @Sendable () -> Void
 
     /// - Parameters:
     ///   - ledger: where what happens is kept.
     ///   - restored: what an earlier run knew; nothing where there was none.
     ///   - trouble: what is wrong with the memory from the start; nothing where nothing is.
-    package init(ledger: any RecordLedger, restored: MemoryRestored? = nil, trouble: MemoryTroubled? = nil) {
+    ///   - whenOutdated: called when what an earlier run knew can be read, and this one began without it.
+    package init(
+        ledger: any RecordLedger,
+        restored: MemoryRestored? = nil,
+        trouble: MemoryTroubled? = nil,
+        whenOutdated: @escaping @Sendable () -> Void = {}
+    ) {
         self.ledger = ledger
         self.restored = restored
         self.trouble = trouble
+        self.whenOutdated = whenOutdated
     }
 
     package var sideEffects: [AnySideEffect<RememberInteractor>] {
@@ -35,12 +43,18 @@ package final class RememberInteractor: Interactor {
     }
 
     package func start(_ trunk: Trunk<WatchState>) {
-        ledger.tell { news in
+        ledger.tell { [whenOutdated] news in
             switch news {
             case .failed(let reason):
                 let sentence =
                     "nothing is remembered on disk: \(reason); redshankd goes on watching and reacting, and tries again"
                 trunk.dispatch(MemoryTroubled(sentence: sentence, isForgetting: true))
+            case .unread(let path):
+                let sentence =
+                    "what an earlier run knew is in \(path) and can be read now; redshankd ends to be started anew with it"
+                trunk.dispatch(MemoryTroubled(sentence: sentence, isForgetting: true))
+                whenOutdated()
+            case .givenUp(let sentence): trunk.dispatch(MemoryTroubled(sentence: sentence, isForgetting: false))
             case .replaced(let sentence): trunk.dispatch(MemoryTroubled(sentence: sentence, isForgetting: false))
             case .mended(let lost): trunk.dispatch(MemoryMended(lost: lost))
             }

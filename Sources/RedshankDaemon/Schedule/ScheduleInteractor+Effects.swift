@@ -62,6 +62,15 @@ extension ScheduleInteractor {
         }
     }
 
+    /// Nothing is looked at any more when the daemon ends.
+    struct EnterStopping: ImmediateSideEffect {
+        func execute(_ box: StateBox<DaemonStopping>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {
+            interactor.enter { agenda in
+                for name in box.new.checks.keys { agenda.enterCheck(name, in: box.new) }
+            }
+        }
+    }
+
     /// A check that was run on request may have taken its regular run along.
     struct EnterRequested: ImmediateSideEffect {
         func execute(_ box: StateBox<CheckRequested>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {
@@ -83,10 +92,15 @@ extension ScheduleInteractor {
         }
     }
 
-    /// A reaction that was considered may wait.
+    /// A reaction that was considered may wait, and have a check looked at for it.
     struct EnterReaction: ImmediateSideEffect {
         func execute(_ box: StateBox<ReactionConsidered>, trunk: Trunk<WatchState>, interactor: ScheduleInteractor) {
-            interactor.enter { $0.enterReaction(box.action.key, in: box.new) }
+            interactor.enter { agenda in
+                agenda.enterReaction(box.action.key, in: box.new)
+                if let check = box.new.reactions[box.action.key]?.pending?.awaits?.name {
+                    agenda.enterCheck(check, in: box.new)
+                }
+            }
         }
     }
 }
@@ -97,9 +111,12 @@ extension Agenda {
         set(.check(name), due: check?.isPaused == true || state.isStopping ? nil : check?.due)
     }
 
-    /// Where the health changed, the reactions may wait for something else.
+    /// Where it failed first, what it depends on is due, and where the health changed, reactions may wait for another.
     fileprivate mutating func enterResult(of name: String, from old: WatchState, to new: WatchState) {
         enterCheck(name, in: new)
+        if old.checks[name]?.record.troubled == nil, new.checks[name]?.record.troubled != nil {
+            for dependency in old.dependenciesToLook(at: name) { enterCheck(dependency, in: new) }
+        }
         guard old.checks[name]?.health != new.checks[name]?.health else { return }
         for reaction in new.configuration.reactions.keys.sorted() {
             enterReaction(ReactionKey(reaction: reaction, check: name), in: new)
@@ -112,9 +129,18 @@ extension Agenda {
 
     fileprivate mutating func enterReaction(_ key: ReactionKey, in state: WatchState) {
         let pending = state.reactions[key]?.pending
-        guard pending?.wait == .silence else { return set(.reaction(key), due: pending?.due.boot) }
-        // What waits for the end of a silence is considered when the silence ends, whenever that is; at once where it
-        // ended just before an earlier run did.
-        set(.reaction(key), due: state.checks[key.check]?.silence == nil ? .zero : nil)
+        let check = state.checks[key.check]
+        // What waits for the end of a silence, or of an acknowledgement, is considered when that ends, whenever that is;
+        // at once where it ended just before an earlier run did.
+        let due: Duration? =
+            switch pending?.wait {
+            case .silence: check?.silence == nil ? .zero : nil
+            case .acknowledgement where check?.record.since == pending?.since:
+                check?.acknowledgement == nil ? .zero : nil
+            // It ended with the health, and that change is considered.
+            case .acknowledgement: nil
+            case .after, .limit, .repetition, .look, .dependency, .evidence, nil: pending?.due?.boot
+            }
+        set(.reaction(key), due: due)
     }
 }

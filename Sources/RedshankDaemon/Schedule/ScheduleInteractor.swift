@@ -36,6 +36,7 @@ package final class ScheduleInteractor: Interactor {
         EnterResumed()
         EnterPaused()
         EnterRequested()
+        EnterStopping()
         EnterSilence()
         EnterUnsilenced()
         EnterReaction()

@@ -59,7 +59,7 @@ package struct Backtest: Sendable {
     ///   - source: the record.
     ///   - build: what the reader is.
     ///   - progress: is told how far the reading has come, from 0 to 1.
-    /// - Throws: ``PastStateError`` where there is nothing to begin with, or what reading throws.
+    /// - Throws: ``PastStateError`` where there is nothing to begin with or no action between, or what reading throws.
     package init(
         of configuration: Configuration,
         since: Int64,
@@ -84,8 +84,14 @@ package struct Backtest: Sendable {
             recorded = state
             return true
         }
-        guard let end else { throw PastStateError.nothing }
-        guard var rehearsal else { return }
+        guard var rehearsal else {
+            // The end of all time is meant to be now, or when the last action was.
+            let last = until == .max ? end.run.began.wall : .microseconds(until)
+            throw PastStateError.nothingBetween(
+                Moment(wall: .microseconds(from), boot: .zero),
+                Moment(wall: max(.microseconds(from), last), boot: .zero)
+            )
+        }
         rehearsal.finish()
         collect(rehearsal)
         self.end = Pair(recorded: end, rehearsed: rehearsal.state)
@@ -117,6 +123,7 @@ package struct Backtest: Sendable {
         case .gap(let gap): if gap.to >= since { notes.append(gap.sentence) }
         case .unreadable(let stored): notes.append(stored.unreadableSentence)
         case .digest(let digest): if let sentence = digest.sentence { notes.append(sentence) }
+        case .note(let note): notes.append(note)
         // Until the rehearsal begins nothing but the state is of interest.
         case .action: break
         }

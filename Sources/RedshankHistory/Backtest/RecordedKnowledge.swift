@@ -55,6 +55,14 @@ struct RecordedKnowledge {
         unknown[result.check] = list
     }
 
+    /// Takes in that somebody acknowledged a trouble that the check would not have been in.
+    mutating func noteAcknowledgement(of check: String, _ health: Health, at moment: Moment) {
+        let problem = "it was acknowledged and would have been \(health.rawValue) then: that is left out"
+        unknown[check, default: []].append(
+            Backtest.Unknown(problem: problem, from: moment, until: moment, hides: false)
+        )
+    }
+
     /// Whether a recorded run that begins a little before the check is due stands for the run that would have been.
     ///
     /// Where checks came or went the turns are others, in which the first runs after a restart begin.
@@ -83,6 +91,11 @@ struct RecordedKnowledge {
         if new.retryEvery < old.retryEvery {
             let text = "after a failure it is looked at again after \(new.retryEvery.text)"
             problems.append(("\(text) and was after \(old.retryEvery.text): what happened between is not known", false))
+        }
+        let others = new.dependsOn.names.filter { !old.dependsOn.names.contains($0) }
+        if !others.isEmpty {
+            let text = "\(others.joined(separator: ", ")), on which it would depend, was not looked at for its sake"
+            problems.append(("\(text): that it was down may be known later here than it would have been", false))
         }
         return problems
     }

@@ -67,6 +67,14 @@ struct Rehearsal {
             if let place = awaited.firstIndex(where: { $0.isSame(as: action) }) {
                 consider(awaited.remove(at: place), at: moment)
             }
+        case let action as CheckAcknowledged:
+            let wasGiven = old.checks[action.check]?.acknowledgement != new.checks[action.check]?.acknowledgement
+            if wasGiven, knowledge.isKnown(action.check), let health = state.checks[action.check]?.health,
+                !health.isTrouble
+            {
+                knowledge.noteAcknowledgement(of: action.check, health, at: moment)
+            }
+            happen(action, at: moment, recorded)
         case is DeedStored, is DeedResumed, is DeedDone, is DeedRetried, is DeedGivenUp: break
         default: happen(action, at: moment, recorded)
         }
@@ -167,7 +175,7 @@ extension Rehearsal {
         guard case .fire? = decision, let deed = state.outbox[state.deeds] else { return }
         stories[key, default: Backtest.Story()].rehearsed.append(Backtest.Told(deed))
         // Nobody is told in a rehearsal, and every receiver answers.
-        DeedDone(deed: deed.number, outcome: "", took: Milliseconds(.zero)).reduce(&state)
+        DeedDone(deed: deed.number, outcome: "", took: Milliseconds(.zero)).reduce(&state, at: moment)
     }
 
     /// Notes what the daemon decided.
@@ -196,13 +204,14 @@ extension Rehearsal {
         }
     }
 
-    /// The waits that the daemon did not have just so; what waits for a silence ends with it.
+    /// The waits that the daemon did not have just so; what waits for a silence ends with it, and what waits for an
+    /// acknowledgement to be taken back has no time.
     private func ownWaits(_ recorded: WatchState?) -> [(key: ReactionKey, due: Duration)] {
         state.reactions.compactMap { key, record in
-            guard let pending = record.pending, pending.wait != .silence, !stuck.contains(key),
+            guard let pending = record.pending, pending.wait != .silence, let due = pending.due, !stuck.contains(key),
                 pending != recorded?.reactions[key]?.pending
             else { return nil }
-            return (key, pending.due.boot)
+            return (key, due.boot)
         }
     }
 }
@@ -221,9 +230,12 @@ extension ReactionDecision {
             switch pending.wait {
             case .after: "it had not lasted long enough yet"
             case .silence: "silenced"
+            case .acknowledgement: "acknowledged"
             case .limit: "it had been done as often as `at_most` allows"
             case .repetition: "it was not yet time to tell it again"
             case .look: "the check was not looked at lately"
+            case .dependency: "something it depends on was down"
+            case .evidence: "it was not known yet whether something it depends on was down"
             }
         }
     }

@@ -16,8 +16,12 @@ extension MemoryError {
                 // SQLite says only that it could not; the system knows why.
                 let reason = access(path, W_OK) == 0 ? error.reason : String(cString: strerror(errno))
                 self = .unusable("\(path) cannot be written: \(reason)")
+            case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE, .SQLITE_ERROR:
+                self = .refused("\(path) does not take it: \(error.reason)")
             default: self = .unusable("\(path) cannot be used: \(error.reason)")
             }
+        } else if error is EncodingError {
+            self = .refused("\(path) does not take it: \(error)")
         } else {
             self = .unusable("\(path) cannot be used: \(error)")
         }

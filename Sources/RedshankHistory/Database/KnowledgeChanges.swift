@@ -25,6 +25,8 @@ struct KnowledgeChanges {
         case let action as CheckSilenced: checks.insert(action.check)
         case let action as CheckUnsilenced: checks.insert(action.check)
         case let action as SilenceExpired: checks.insert(action.check)
+        case let action as CheckAcknowledged: checks.insert(action.check)
+        case let action as CheckUnacknowledged: checks.insert(action.check)
         case let action as ReactionConsidered:
             reactions.insert(action.key)
             limits.insert(action.key.reaction)

@@ -21,6 +21,7 @@ extension MemoryDatabase {
         case let action as DeedGivenUp: try endDeed(action.deed, "given up", action.reason, event, in: database)
         case is ConfigurationLoaded: try writeBegunAnew(event, in: database)
         case let action as MemoryRestored: try writeUnwatched(action.memory, event, in: database)
+        case is CheckAcknowledged, is CheckUnacknowledged: try writeAcknowledgement(event, in: database)
         default: try writeSteering(event, in: database)
         }
     }
@@ -43,8 +44,8 @@ extension MemoryDatabase {
     /// That nothing was looked at between the run before and this one.
     private func writeUnwatched(_ memory: WatchMemory, _ event: Event, in database: Database) throws {
         let gap = RecordGap(
-            from: memory.heard.wall.microseconds,
-            to: max(memory.heard.wall.microseconds, event.wall),
+            from: memory.looked.wall.microseconds,
+            to: max(memory.looked.wall.microseconds, event.wall),
             kind: .unwatched,
             reason: memory.wasStopped ? "the daemon was stopped" : "the daemon ended without being told to"
         )
@@ -164,9 +165,12 @@ extension MemoryDatabase {
         let subject = try words.number(check, in: database)
         let wall = record.since?.wall.microseconds ?? event.wall
         try database.execute(
-            sql: "INSERT INTO transition (subject, wall, previous, health, run, seq) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [subject, wall, old.rawValue, record.health.rawValue, event.run, event.number]
+            sql: """
+                INSERT INTO transition (subject, wall, previous, health, run, seq, reason) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [subject, wall, old.rawValue, record.health.rawValue, event.run, event.number, record.reason]
         )
+        try endAcknowledgement(of: subject, at: wall, by: nil, in: database)
         switch record.health {
         case .down, .degraded:
             try openIncident(of: subject, record, from: wall, run: event.run, event.number, in: database)
@@ -231,7 +235,7 @@ extension MemoryDatabase {
         )
         for name in open {
             let record = state.checks[name]?.record
-            if let record, [.down, .degraded].contains(record.health) { continue }
+            if let record, record.health.isTrouble { continue }
             try database.execute(
                 sql: """
                     UPDATE incident SET to_wall = max(from_wall, coalesce(?, from_wall)), end = 'missing'
@@ -240,7 +244,7 @@ extension MemoryDatabase {
                 arguments: [record?.since?.wall.microseconds, try words.number(name, in: database)]
             )
         }
-        for (name, check) in state.checks where [.down, .degraded].contains(check.health) {
+        for (name, check) in state.checks where check.health.isTrouble {
             let from = check.record.since?.wall.microseconds ?? 0
             let subject = try words.number(name, in: database)
             try openIncident(of: subject, check.record, from: from, run: run, 0, in: database)

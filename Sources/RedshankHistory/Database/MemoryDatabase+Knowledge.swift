@@ -7,6 +7,7 @@ import RedshankEngine
 
 extension MemoryDatabase {
     func write(_ changes: KnowledgeChanges, from state: WatchState, run: Int64, in database: Database) throws {
+        if let stopping = state.stopping { try keep("stopping", CanonicalCoding.encode(stopping), in: database) }
         if changes.everything { return try writeEverything(from: state, run: run, in: database) }
         for check in changes.checks { try writeCheck(check, from: state, in: database) }
         for key in changes.reactions { try writeReaction(key, from: state, in: database) }
@@ -28,6 +29,7 @@ extension MemoryDatabase {
         try keep("run", String(run), in: database)
         try settleDeeds(by: state, run: run, in: database)
         try settleIncidents(by: state, run: run, in: database)
+        try settleAcknowledgements(by: state, run: run, in: database)
     }
 
     private func writeCheck(_ name: String, from state: WatchState, in database: Database) throws {
@@ -64,7 +66,8 @@ extension MemoryDatabase {
             .execute(arguments: [number, try CanonicalCoding.encode(times.map(\.microseconds))])
     }
 
-    private func keep(_ name: String, _ value: String, in database: Database) throws {
+    /// Keeps a value of which there is one.
+    func keep(_ name: String, _ value: String, in database: Database) throws {
         try database.cachedStatement(sql: "INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)")
             .execute(arguments: [name, value])
     }
@@ -91,12 +94,18 @@ extension MemoryDatabase {
         guard let writer = kept["run"].flatMap({ Int64($0) }),
             let run = try Row.fetchOne(
                 database,
-                sql: "SELECT name, boot_id, heard_wall, heard_boot, ended_wall FROM run WHERE id = ?",
+                sql: "SELECT name, boot_id, heard_wall, heard_boot, ended_wall, began_wall FROM run WHERE id = ?",
                 arguments: [writer]
             )
         else { return nil }
         let heard = Moment(wall: .microseconds(run[2] as Int64), boot: .microseconds(run[3] as Int64))
         var memory = WatchMemory(run: run[0], heard: heard, wasStopped: (run[4] as Int64?) != nil)
+        if let stopping = try kept["stopping"].map({ try CanonicalCoding.decode(Moment.self, from: $0) }),
+            stopping.wall.microseconds >= run[5] as Int64
+        {
+            // An older one is of a run before.
+            memory.stopping = stopping
+        }
         if let configuration = kept["configuration"] {
             memory.configuration = try CanonicalCoding.decode(Redshank.Configuration.self, from: configuration)
         }

@@ -52,7 +52,14 @@ extension MemoryDatabase {
     private func forgetRest(_ history: HistorySpecification, _ now: Int64, in database: Database) throws {
         let actions = now - history.actions.microseconds
         let days = now - history.days.microseconds
-        try database.execute(sql: "DELETE FROM snapshot WHERE wall < ?", arguments: [actions])
+        // The newest stays, however old: without one nothing could be replayed.
+        try database.execute(
+            sql: """
+                DELETE FROM snapshot
+                WHERE wall < ? AND id <> (SELECT id FROM snapshot ORDER BY run DESC, seq DESC LIMIT 1)
+                """,
+            arguments: [actions]
+        )
         try database.execute(
             sql: "DELETE FROM result_hour WHERE hour < ?",
             arguments: [(now - history.hours.microseconds) / ResultSum.hour]
@@ -139,10 +146,10 @@ extension MemoryDatabase {
             ).execute(arguments: [subject, from / length] + sum.columns)
         }
         if let last = subjects.last {
-            try keep("\(unit)s reached", last, in: database)
+            try keep("\(unit)s reached", String(last), in: database)
         } else {
-            try keep(done, to, in: database)
-            try keep("\(unit)s reached", 0, in: database)
+            try keep(done, String(to), in: database)
+            try keep("\(unit)s reached", String(0), in: database)
         }
         return true
     }
@@ -162,12 +169,5 @@ extension MemoryDatabase {
     private func kept(_ name: String, in database: Database) throws -> Int64? {
         try String.fetchOne(database, sql: "SELECT value FROM kept WHERE name = ?", arguments: [name])
             .flatMap { Int64($0) }
-    }
-
-    private func keep(_ name: String, _ value: Int64, in database: Database) throws {
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)",
-            arguments: [name, String(value)]
-        )
     }
 }

@@ -80,6 +80,9 @@ extension MemoryDatabase {
             runID = known
             return known
         }
+        if isUnread, try Int.fetchOne(database, sql: "SELECT count(*) FROM kept") != 0 {
+            throw MemoryError.unread(location.database)
+        }
         let (wall, boot) = (run.began.wall.microseconds, run.began.boot.microseconds)
         try database.execute(
             sql: """

@@ -13,6 +13,8 @@ package final class MemoryDatabase {
     let run: RunIdentity
     let build: String
     let bootID: String
+    /// Whether this run began without what an earlier one knew, which then must not be written over.
+    var isUnread = false
     private let mostPages: Int?
     private var lock: MemoryLock?
     private var connection: DatabaseQueue?
@@ -78,6 +80,7 @@ package final class MemoryDatabase {
         forget()
         let aside = Self.setAside(location.database, at: moment)
         try connect()
+        isUnread = false
         return aside
     }
 
@@ -113,9 +116,12 @@ package final class MemoryDatabase {
                 )
                 if let mostPages { try database.execute(sql: "PRAGMA max_page_count = \(mostPages)") }
             }
+            // Members of the daemon's group may look; the directory says whether they get here. What SQLite puts beside
+            // the file, and a reader needs, is made with the file's mode, or was by a run that made it another.
+            let descriptor = Glibc.open(path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o640)
+            if descriptor >= 0 { Glibc.close(descriptor) }
+            for part in ["", "-wal", "-shm"] { chmod(path + part, 0o640) }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            // Members of the daemon's group may look; the directory says whether they get here.
-            chmod(path, 0o640)
             try queue.writeWithoutTransaction { try migrate($0, path: path) }
             return queue
         } catch {

@@ -67,6 +67,10 @@ package enum MemoryError: Error, Hashable, CustomStringConvertible {
     case damaged(String)
     /// It cannot be opened or written.
     case unusable(String)
+    /// It takes other things, but not this; the disk is not to blame.
+    case refused(String)
+    /// What an earlier run knew is in it, and this run began without knowing it: it must not be written over.
+    case unread(String)
 
     package var description: String {
         switch self {
@@ -75,7 +79,8 @@ package enum MemoryError: Error, Hashable, CustomStringConvertible {
         case .newer(let path, let found, let known):
             "\(path) was made by a newer redshank (its tables are of version \(found), this one knows \(known)); "
                 + "install that one again, or move the file away to begin anew"
-        case .damaged(let reason), .unusable(let reason): reason
+        case .damaged(let reason), .unusable(let reason), .refused(let reason): reason
+        case .unread(let path): "what an earlier run knew is in \(path), and was not read when this one began"
         }
     }
 }

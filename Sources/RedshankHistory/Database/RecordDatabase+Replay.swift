@@ -1,39 +1,8 @@
-package import FoundationEssentials
 import GRDB
 package import Redshank
 package import RedshankEngine
 
-// The record as a replay reads it: every action in its order, fast, with little memory.
-
-/// Which stretch of the record is wanted: all of it, unless a run and numbers in it are stated.
-package struct RecordRange: Sendable, Hashable {
-    /// The run, by its id; all runs unless given.
-    package var run: String?
-    /// The numbers in that run.
-    package var numbers: ClosedRange<UInt64>?
-
-    package init(run: String? = nil, numbers: ClosedRange<UInt64>? = nil) {
-        self.run = run
-        self.numbers = numbers
-    }
-}
-
-/// One action of the record, while it is read.
-package struct StoredAction {
-    /// The run, by its number in the tables, which grows from run to run.
-    package let run: Int64
-    package let number: UInt64
-    package let moment: Moment
-    /// The action's stable name.
-    package let name: String
-    /// What the action carries, as JSON; valid until the next action is read.
-    package let data: Data
-    /// What the log said of it then; to be asked before the next action is read.
-    package let sentence: () -> String
-
-    /// The action; nothing where this build does not know it, or it has another shape here.
-    package var action: (any WatchAction)? { WatchActions.read(name, from: data) }
-}
+// What the record knows beside the actions: runs, snapshots, and what is missing.
 
 /// A run of the daemon, as the record knows it.
 package struct RecordedRun: Sendable, Hashable {
@@ -48,88 +17,6 @@ package struct RecordedRun: Sendable, Hashable {
 }
 
 extension RecordDatabase {
-    /// How many actions are read at one moment of the file.
-    private static let piece = 5000
-
-    /// Reads the actions in the order in which they happened.
-    ///
-    /// - Parameters:
-    ///   - range: which.
-    ///   - each: takes one; says whether more are wanted.
-    /// - Throws: ``MemoryError``, or what `each` throws.
-    /// - Complexity: linear in the number of actions; memory does not grow with it.
-    package func replay(_ range: RecordRange, each: (StoredAction) throws -> Bool) throws {
-        try replay(range, after: 0, each: each)
-    }
-
-    /// Reads those of the actions that stand behind a row.
-    func replay(_ range: RecordRange, after row: Int64, each: (StoredAction) throws -> Bool) throws {
-        var (range, after) = (range, row)
-        while true {
-            let last = try queue.read { database in try piece(of: range, after: after, in: database, each) }
-            guard let last else { return }
-            after = last.row
-            // The next piece is found by its first number, and not by passing over those that were read.
-            if let numbers = range.numbers {
-                guard last.number < numbers.upperBound else { return }
-                range.numbers = last.number + 1...numbers.upperBound
-            }
-        }
-    }
-
-    /// - Returns: what was read last; nothing where it was the last of all.
-    private func piece(
-        of range: RecordRange,
-        after: Int64,
-        in database: Database,
-        _ each: (StoredAction) throws -> Bool
-    ) throws -> (row: Int64, number: UInt64)? {
-        var condition = "id > ?"
-        var arguments: StatementArguments = [after]
-        if let run = range.run {
-            condition += " AND run = (SELECT id FROM run WHERE name = ?)"
-            arguments += [run]
-        }
-        if let numbers = range.numbers {
-            condition += " AND seq >= ? AND seq <= ?"
-            arguments += [Int64(clamping: numbers.lowerBound), Int64(clamping: numbers.upperBound)]
-        }
-        // Both are the order in which they happened; each has the index that finds the rows, so nothing is sorted.
-        let order = range.run == nil ? "id" : "run, seq"
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT id, run, seq, wall, boot, name, data, message FROM action WHERE \(condition)
-                    ORDER BY \(order) LIMIT \(Self.piece)
-                    """
-            ),
-            arguments: arguments
-        )
-        var count = 0
-        var last: (row: Int64, number: UInt64)?
-        while let row = try rows.next() {
-            count += 1
-            let number = UInt64(clamping: row[2] as Int64)
-            last = (row[0], number)
-            let moment = Moment(wall: .microseconds(row[3] as Int64), boot: .microseconds(row[4] as Int64))
-            let name = try word(row[5], in: database)
-            let goesOn = try row.withUnsafeData(atIndex: 6) { data in
-                try each(
-                    StoredAction(
-                        run: row[1],
-                        number: number,
-                        moment: moment,
-                        name: name,
-                        data: data ?? Data(),
-                        sentence: { row[7] }
-                    )
-                )
-            }
-            guard goesOn else { return nil }
-        }
-        return count == Self.piece ? last : nil
-    }
-
     /// The newest snapshot of the state that is not after the time, or of a run and not after the number.
     ///
     /// - Returns: nothing where there is none.

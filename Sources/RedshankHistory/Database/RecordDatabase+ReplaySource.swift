@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import Redshank
 import RedshankEngine
@@ -46,27 +47,77 @@ extension RecordDatabase: ReplaySource {
         }
     }
 
-    package func actions(
-        after place: ActionPlace,
-        each: (StoredAction, _ progress: Double) throws -> Bool
-    ) throws {
-        let (before, last): (Int64?, Int64) = try read { database in
+    package func oldestAction() throws -> OldestAction? {
+        try read { database in
+            try Row.fetchOne(database, sql: "SELECT run, seq, wall FROM action ORDER BY id LIMIT 1").map { row in
+                OldestAction(place: ActionPlace(run: row[0], number: UInt64(clamping: row[1] as Int64)), wall: row[2])
+            }
+        }
+    }
+
+    package func reader(after place: ActionPlace) throws -> any ActionReader {
+        try read { database in
             // The rows stand in the order of what happened, so the first that is wanted says where the rest is.
             let first = try Int64.fetchOne(
                 database,
-                sql: """
-                    SELECT id FROM action WHERE (run = ? AND seq > ?) OR run > ? ORDER BY run, seq LIMIT 1
-                    """,
+                sql: "SELECT id FROM action WHERE (run = ? AND seq > ?) OR run > ? ORDER BY run, seq LIMIT 1",
                 arguments: [place.run, Int64(clamping: place.number), place.run]
             )
-            return (first.map { $0 - 1 }, try Int64.fetchOne(database, sql: "SELECT max(id) FROM action") ?? 0)
+            let last = try Int64.fetchOne(database, sql: "SELECT max(id) FROM action") ?? 0
+            return DatabaseActionReader(self, after: first.map { $0 - 1 } ?? last, until: last)
         }
-        guard let before else { return }
-        let span = Double(max(1, last - before))
-        var count = 0
-        try replay(RecordRange(), after: before) { action in
-            count += 1
-            return try each(action, min(1, Double(count) / span))
+    }
+}
+
+/// Reads the actions of the database.
+private final class DatabaseActionReader: ActionReader {
+    /// How many are read at one moment of the file: it is free for the writer's checkpoints between, and memory does not
+    /// grow with the record.
+    private static let piece = 512
+
+    private let database: RecordDatabase
+    private let first: Int64
+    private let last: Int64
+    private var row: Int64
+    let notes: [String] = []
+
+    init(_ database: RecordDatabase, after row: Int64, until last: Int64) {
+        self.database = database
+        self.last = last
+        self.row = row
+        first = row
+    }
+
+    var progress: Double { min(1, Double(row - first) / Double(max(1, last - first))) }
+
+    func next() throws -> [StoredAction] {
+        try database.queue.read { file in
+            let rows = try Row.fetchCursor(
+                file.cachedStatement(
+                    sql: """
+                        SELECT id, run, seq, wall, boot, name, data, message FROM action WHERE id > ?
+                        ORDER BY id LIMIT \(Self.piece)
+                        """
+                ),
+                arguments: [row]
+            )
+            var actions: [StoredAction] = []
+            actions.reserveCapacity(Self.piece)
+            while let row = try rows.next() {
+                let name = try database.word(row[5], in: file)
+                actions.append(
+                    StoredAction(
+                        run: row[1],
+                        number: UInt64(clamping: row[2] as Int64),
+                        moment: Moment(wall: .microseconds(row[3] as Int64), boot: .microseconds(row[4] as Int64)),
+                        name: name,
+                        action: try row.withUnsafeData(atIndex: 6) { WatchActions.read(name, from: $0 ?? Data()) },
+                        sentence: row[7]
+                    )
+                )
+                self.row = row[0]
+            }
+            return actions
         }
     }
 }

@@ -33,7 +33,12 @@ package struct RecordGap: Sendable, Hashable, Codable {
         case unwatched
         /// Actions happened that are not in the record.
         case dropped
-        /// The record was there and is kept no longer.
+        /// The record was there and is kept no longer; from 0 where it is not known since when.
         case expired
+        /// The actions are kept, and no state before them from which they could be replayed.
+        case stateless
     }
+
+    /// Whether it is actions that are missing, and not the results that are kept apart from them.
+    var isOfActions: Bool { !reason.hasPrefix("results ") }
 }

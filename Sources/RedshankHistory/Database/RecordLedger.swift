@@ -21,6 +21,10 @@ package enum LedgerNews: Sendable, Hashable {
     case failed(String)
     /// The file was damaged and has been replaced; the sentence says by what.
     case replaced(String)
+    /// What an earlier run knew can be read only now; nothing is written over it.
+    case unread(String)
+    /// What was refused again and again is given up; the sentence says what is missing and why.
+    case givenUp(String)
     /// What happens is written again; so many actions are missing.
     case mended(lost: Int)
 }

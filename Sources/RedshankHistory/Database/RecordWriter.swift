@@ -32,6 +32,7 @@ package final class RecordWriter: RecordLedger {
     private struct Progress {
         var pause: Duration?
         var lost = 0
+        var refusals = RefusedActions()
         var everything = false
         var tidied: Moment?
         var replaced: Moment?
@@ -140,13 +141,17 @@ package final class RecordWriter: RecordLedger {
     }
 
     /// Writes what waits and notes that the run ended; nothing is taken any more.
+    ///
+    /// Where something of it cannot be written the end is not noted either: the run counts as broken off where the
+    /// record ends, so that what is missing is not taken for time in which nothing happened.
     package func end() async {
         await settle()
-        let waiters = shared.withLock { shared in
+        let (waiters, isWhole) = shared.withLock { shared in
             shared.isEnded = true
-            return shared.waiters.takeAll()
+            return (shared.waiters.takeAll(), shared.buffer.isEmpty)
         }
         for waiter in waiters { waiter.resume(returning: false) }
+        guard isWhole else { return }
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 // Who starts next finds a run that ended without being told to, which is less than the truth, ignoring.
@@ -201,7 +206,8 @@ extension RecordWriter {
         dispatchPrecondition(condition: .onQueue(queue))
         shared.withLock { ($0.isScheduled, $0.isUrgent) = (false, false) }
         while true {
-            let items = shared.withLock { $0.buffer.take() }
+            let limit = progress.refusals.limit
+            let items = shared.withLock { $0.buffer.take(atMost: limit) }
             guard !items.isEmpty else { break }
             guard write(items) else { break }
         }
@@ -220,26 +226,29 @@ extension RecordWriter {
         do throws(MemoryError) {
             try disk.write(items, everything: progress.everything)
         } catch {
-            return failed(error)
+            return failed(error, items)
         }
         for case .gap(let dropped) in items { progress.lost += dropped.count }
-        let wasFailing = progress.pause != nil
-        progress.pause = nil
         progress.everything = false
-        let (waiters, listener) = shared.withLock { shared in
+        let waiters = shared.withLock { shared in
             shared.buffer.written()
-            return (shared.waiters.settle(through: items.last?.number ?? 0), shared.listener)
+            return shared.waiters.settle(through: items.last?.number ?? 0)
         }
         for (waiter, isStored) in waiters { waiter.resume(returning: isStored) }
-        if wasFailing || progress.lost > 0 {
-            listener?(.mended(lost: progress.lost))
-            progress.lost = 0
-        }
+        progress.refusals.written(items.count)
+        if !progress.refusals.isUnderWay { tellMended() }
         if let due = progress.pace.due(after: items) { take(due) }
         return true
     }
 
-    private func failed(_ error: MemoryError) -> Bool {
+    /// Tells what is missing, and that all else is written again.
+    private func tellMended() {
+        if let missing = progress.refusals.takeMissing() { news(.givenUp(missing)) }
+        if progress.pause != nil || progress.lost > 0 { news(.mended(lost: progress.lost)) }
+        (progress.pause, progress.lost) = (nil, 0)
+    }
+
+    private func failed(_ error: MemoryError, _ items: [RecordItem]) -> Bool {
         // From here on the state is what is true, and not what the tables have.
         progress.everything = true
         let now = clock.now()
@@ -247,18 +256,46 @@ extension RecordWriter {
         let mayReplace = progress.replaced.map { now.boot - $0.boot > Self.longestPause } ?? true
         if mayReplace, case .damaged(let reason) = error, let aside = try? disk.replace(at: now) {
             progress.replaced = now
+            progress.pace = SnapshotPace()
             news(.replaced("\(reason); it was moved to \(aside) and a fresh one begun"))
             return true
         }
         let waiters = shared.withLock { $0.waiters.fail() }
         for waiter in waiters { waiter.resume(returning: false) }
-        if progress.pause == nil { news(.failed("\(error)")) }
+        if case .refused(let reason) = error, giveUp(items, because: reason) { return true }
+        if case .unread(let path) = error {
+            news(.unread(path))
+        } else if progress.pause == nil {
+            news(.failed("\(error)"))
+        }
         let pause = progress.pause.map { min($0 * 2, Self.longestPause) } ?? Self.firstPause
         progress.pause = pause
         // Until then nobody need wake it: it could only fail again.
         shared.withLock { ($0.isScheduled, $0.isUrgent) = (true, true) }
         wake(after: pause)
         return false
+    }
+
+    /// Takes the actions one by one when together they were refused too often, and gives up the one that is.
+    ///
+    /// - Returns: whether there is something else to write now.
+    private func giveUp(_ items: [RecordItem], because reason: String) -> Bool {
+        switch progress.refusals.refuse(items.count) {
+        case .again: return false
+        case .oneByOne:
+            shared.withLock { $0.buffer.putBack() }
+            return true
+        case .giveUp:
+            let action = shared.withLock { shared in
+                let action = shared.buffer.giveUp(because: reason)
+                // Nobody waits: all were told when it was refused.
+                if let action { _ = shared.waiters.lose(action.record.sequence) }
+                return action
+            }
+            guard let action else { return false }
+            progress.refusals.missing(action.record, because: reason)
+            return true
+        }
     }
 
     private func news(_ news: LedgerNews) { shared.withLock(\.listener)?(news) }

@@ -10,7 +10,7 @@ enum Schema {
     /// The newest step.
     static var version: Int32 { Int32(steps.count) }
 
-    static let steps = [record, knowledge, past]
+    static let steps = [record, knowledge, past, troubles]
 
     /// The record: runs, actions, snapshots, and where something is missing.
     private static let record = """
@@ -205,5 +205,13 @@ enum Schema {
             seq INTEGER NOT NULL
         );
         CREATE INDEX steering_subject ON steering (subject, from_wall);
+        """
+
+    /// How a trouble went: what was found at each change of health, which incident was taken on, and who took that back.
+    private static let troubles = """
+        ALTER TABLE transition ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+        ALTER TABLE steering ADD COLUMN incident INTEGER;
+        ALTER TABLE steering ADD COLUMN end_origin TEXT;
+        CREATE INDEX steering_incident ON steering (incident) WHERE incident IS NOT NULL;
         """
 }

@@ -67,6 +67,25 @@ struct WriterBuffer {
         return inHand
     }
 
+    /// Puts what was taken out back, so that it is taken out anew and fewer at a time.
+    mutating func putBack() {
+        waiting = inHand + waiting
+        inHand = []
+    }
+
+    /// Gives up the one action that was taken out: a gap stands in its place.
+    ///
+    /// - Returns: the action; nothing where what was taken out is something else.
+    mutating func giveUp(because reason: String) -> RecordedAction? {
+        guard inHand.count == 1, case .action(let action) = inHand[0] else { return nil }
+        bytes -= action.record.data.utf8.count
+        let record = action.record
+        inHand = [
+            .gap(DroppedActions(first: record, last: record, count: 1, reason: reason, state: action.new))
+        ]
+        return action
+    }
+
     /// What was taken out is written.
     mutating func written() {
         for case .action(let action) in inHand { bytes -= action.record.data.utf8.count }

@@ -74,9 +74,29 @@ extension RecordDatabase {
             ending: Self.place(row[8], row[9]),
             end: row[10]
         )
+        incident.phases = try phases(of: row[1], incident, in: database)
         incident.tellings = try tellings(of: id, in: database)
+        incident.acknowledgements = try acknowledgements(of: id, in: database)
         incident.unwatched = try unwatched(from: incident.from, to: incident.to, in: database)
         return incident
+    }
+
+    /// How the check stood in it; the reason of what was recorded without one is that of the beginning.
+    private func phases(of subject: Int64, _ incident: Incident, in database: Database) throws -> [IncidentPhase] {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT health, wall, reason FROM transition
+                    WHERE subject = ? AND wall >= ? AND wall < ? AND health IN ('down', 'degraded') ORDER BY id
+                    """
+            ),
+            arguments: [subject, incident.from, incident.to ?? .max]
+        )
+        return rows.compactMap { row in
+            guard let health = Health(rawValue: row[0]) else { return nil }
+            let reason: String = row[2]
+            return IncidentPhase(health: health, from: row[1], reason: reason.isEmpty ? incident.reason : reason)
+        }
     }
 
     /// A place that is in the record: where the action is missing its number is 0.

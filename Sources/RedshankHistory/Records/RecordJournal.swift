@@ -101,8 +101,15 @@ package struct RecordJournal: RecordArchive {
         return records.reversed()
     }
 
-    func open(_ query: RecordQuery) throws(JournalError) -> JournalReader {
+    func open(_ query: RecordQuery = RecordQuery()) throws(JournalError) -> JournalReader {
         let reader = try JournalReader(source)
+        try match(reader, query)
+        return reader
+    }
+
+    /// Has the reader give what the query wants of this daemon, and nothing else.
+    func match(_ reader: JournalReader, _ query: RecordQuery) throws(JournalError) {
+        reader.removeMatches()
         try reader.match(origin.field, origin.value)
         if let check = query.check { try reader.match("REDSHANK_CHECK", check) }
         if let run = query.run { try reader.match("REDSHANK_RUN", run) }
@@ -115,14 +122,13 @@ package struct RecordJournal: RecordArchive {
         if let least = query.least {
             for priority in 0...least.rawValue { try reader.match("PRIORITY", String(priority)) }
         }
-        return reader
     }
 
     /// The unit that the daemon is installed as.
     package static let usualUnit = "redshankd.service"
 
     /// The end of the year 9999, after everything that was written.
-    private static let future: Duration = .seconds(253_402_300_799)
+    static let future: Duration = .seconds(253_402_300_799)
 }
 
 extension RecordQuery {

@@ -26,18 +26,41 @@ package struct PastState: Sendable {
         build: String,
         progress: (Double) -> Void = { _ in }
     ) throws {
-        let replay = try Replay(source)
-        var visitor = PastVisitor(wall: wall, build: build)
+        try self.init(at: wall, by: Replay(source), build: build, progress: progress)
+    }
+
+    /// Finds the state at a time by a replay that is at hand.
+    ///
+    /// - Parameters:
+    ///   - wall: the time, in microseconds since 1970; the last there is with the greatest.
+    ///   - replay: the record.
+    ///   - build: what the reader is; nothing where it does not matter what the record's was.
+    ///   - most: how many actions are replayed at most.
+    ///   - progress: is told how far the reading has come, from 0 to 1.
+    /// - Throws: ``PastStateError``, or what reading throws.
+    init(
+        at wall: Int64,
+        by replay: Replay,
+        build: String?,
+        most: Int = .max,
+        progress: (Double) -> Void = { _ in }
+    ) throws {
+        var visitor = PastVisitor(build: build)
+        var count = 0
         let end = try replay.run(since: wall, until: wall) { event, state, part in
             progress(part)
-            return try visitor.visit(event, state)
+            if case .action = event { count += 1 }
+            guard count <= most else { throw PastStateError.tooMuch(most) }
+            visitor.visit(event, state)
+            return true
         }
-        guard let end, let run = visitor.run else { throw PastStateError.nothing }
+        guard let run = visitor.run else { throw PastStateError.nothing(reasons: []) }
         state = end
         self.run = run
         number = visitor.number
         let last = visitor.last ?? run.identity.began
-        moment = Moment(wall: .microseconds(wall), boot: last.boot + .microseconds(wall - last.wall.microseconds))
+        // The boot clock went on as the wall clock did.
+        moment = wall == .max ? last : last.advanced(by: .microseconds(wall - last.wall.microseconds))
         notes = visitor.notes + Self.blindness(at: wall, replay.runs, run)
     }
 
@@ -54,24 +77,35 @@ package struct PastState: Sendable {
 
 /// Why a past state cannot be told.
 package enum PastStateError: Error, Hashable, CustomStringConvertible {
-    /// The record has no state at all.
-    case nothing
-    /// It begins later than that.
-    case tooEarly(asked: Moment, first: Moment)
+    /// The record has no state at all; the sentences say what is missing.
+    case nothing(reasons: [String])
+    /// It begins later than that; the sentences say what is missing. Times are in microseconds since 1970.
+    case tooEarly(asked: Int64, first: Int64, reasons: [String])
+    /// Nothing is recorded from then to then.
+    case nothingBetween(Moment, Moment)
+    /// More actions would have to be replayed than were allowed.
+    case tooMuch(Int)
 
     package var description: String {
         switch self {
-        case .nothing: "Nothing is recorded yet from which a past state could be told."
-        case .tooEarly(let asked, let first):
-            "Nothing is known of \(asked.text): the record begins at \(first.text). Ask for a later time."
+        case .nothing(let reasons):
+            (["Nothing is recorded from which a past state could be told."] + reasons).joined(separator: " ")
+        case .tooEarly(let asked, let first, let reasons):
+            (["Nothing is known of \(Self.text(asked)): the record begins at \(Self.text(first))."] + reasons
+                + ["Ask for a later time."]).joined(separator: " ")
+        case .nothingBetween(let from, let to):
+            "Nothing is recorded from \(from.text) to \(to.text). Ask for another time."
+        case .tooMuch(let most):
+            "The state is not told: more than \(most) actions would have to be replayed for it."
         }
     }
+
+    private static func text(_ wall: Int64) -> String { Moment(wall: .microseconds(wall), boot: .zero).text }
 }
 
 /// Notes what a replay comes upon on its way to one state.
 private struct PastVisitor {
-    let wall: Int64
-    let build: String
+    let build: String?
     private(set) var run: RecordedRun?
     private(set) var number: UInt64 = 0
     private(set) var last: Moment?
@@ -79,19 +113,11 @@ private struct PastVisitor {
     private var old: WatchState?
     private var differing = 0
 
-    init(wall: Int64, build: String) {
-        self.wall = wall
-        self.build = build
-    }
+    init(build: String?) { self.build = build }
 
-    mutating func visit(_ event: ReplayEvent, _ state: WatchState) throws -> Bool {
+    mutating func visit(_ event: ReplayEvent, _ state: WatchState) {
         switch event {
         case .begins(let beginning):
-            guard beginning.wall <= wall else {
-                let asked = Moment(wall: .microseconds(wall), boot: .zero)
-                let first = Moment(wall: .microseconds(beginning.wall), boot: .zero)
-                throw PastStateError.tooEarly(asked: asked, first: first)
-            }
             enter(beginning.run)
             number = beginning.number
         case .run(let run):
@@ -109,16 +135,16 @@ private struct PastVisitor {
             last = stored.moment
             notes.append(stored.unreadableSentence)
         case .digest(let digest): if let sentence = digest.sentence { notes.append(sentence) }
+        case .note(let note): notes.append(note)
         }
         old = isOtherBuild ? state : nil
-        return true
     }
 
-    private var isOtherBuild: Bool { run?.isOfOther(build: build) ?? false }
+    private var isOtherBuild: Bool { build.flatMap { run?.isOfOther(build: $0) } ?? false }
 
     private mutating func enter(_ run: RecordedRun) {
         self.run = run
-        let note = run.otherBuildSentence(than: build)
+        let note = build.flatMap { run.otherBuildSentence(than: $0) }
         if let note, !notes.contains(note) { notes.append(note) }
     }
 

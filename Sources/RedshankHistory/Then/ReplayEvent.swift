@@ -15,6 +15,8 @@ package enum ReplayEvent {
     case unreadable(StoredAction)
     /// A digest was recorded here.
     case digest(ReplayedDigest)
+    /// Something else is to be said at the end, a sentence.
+    case note(String)
 }
 
 /// Where a replay begins.

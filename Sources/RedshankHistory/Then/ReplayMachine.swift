@@ -55,9 +55,11 @@ struct ReplayMachine {
         let known = gaps.first { gap in
             gap.kind == .dropped && gap.run == run.identity.id && gap.numbers?.overlaps(missing) == true
         }
+        // Of some it is known only when it was noticed.
+        let span = known.flatMap { $0.from < $0.to ? $0.from...$0.to : nil }
         return RecordGap(
-            from: known?.from ?? last,
-            to: known?.to ?? stored.moment.wall.microseconds,
+            from: span?.lowerBound ?? last,
+            to: span?.upperBound ?? stored.moment.wall.microseconds,
             kind: known?.kind ?? .dropped,
             run: run.identity.id,
             numbers: missing,
@@ -66,11 +68,14 @@ struct ReplayMachine {
     }
 
     /// Replays the action.
-    mutating func apply(_ stored: StoredAction) -> ReplayEvent {
+    ///
+    /// - Returns: nothing where it was dropped then.
+    mutating func apply(_ stored: StoredAction) -> ReplayEvent? {
         if let kept { state = kept }
         kept = nil
         next = stored.number + 1
         last = stored.moment.wall.microseconds
+        guard !stored.wasDropped else { return nil }
         guard let action = stored.action else {
             isIncomplete = true
             return .unreadable(stored)

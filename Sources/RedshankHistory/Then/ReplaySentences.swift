@@ -9,7 +9,10 @@ extension RecordGap {
         let extent = "from \(Self.text(from)) to \(Self.text(to))"
         switch kind {
         case .unwatched: return "Nothing was looked at \(extent), \(span): \(reason)."
-        case .expired: return "What happened \(extent) is not kept any more: \(reason)."
+        case .expired:
+            let extent = from > 0 ? extent : "before \(Self.text(to))"
+            return "What happened \(extent) is not kept any more: \(reason)."
+        case .stateless: return "The states \(extent) cannot be told\(which): \(reason)."
         case .dropped:
             let which =
                 numbers.map {
@@ -20,6 +23,12 @@ extension RecordGap {
             let verb = numbers?.count == 1 ? "is" : "are"
             return "\(which)\(of) \(verb) missing, \(extent): \(reason). What follows is without them."
         }
+    }
+
+    /// Which actions, where that is known.
+    private var which: String {
+        guard let numbers, let run else { return "" }
+        return ", those after the actions \(numbers.lowerBound) to \(numbers.upperBound) of run \(run)"
     }
 
     private var span: String { Duration.microseconds(max(0, to - from)).roundedText }
@@ -43,7 +52,8 @@ extension RecordedRun {
 extension StoredAction {
     /// That this build cannot read it.
     package var unreadableSentence: String {
-        "Action \(number), \(name), is not known to this build: the state is without it."
+        let why = WatchActions.isKnown(name) ? "carries nothing that this build can read" : "is not known to this build"
+        return "Action \(number), \(name), \(why): the state is without it."
     }
 }
 
@@ -51,7 +61,7 @@ extension ReplayedAction {
     /// What was said of it then, beside what this build says; nothing where that is the same.
     package func otherReason(from old: WatchState, to new: WatchState) -> String? {
         let own = sentence(from: old, to: new)
-        let then = stored.sentence()
+        let then = stored.sentence
         guard own != then else { return nil }
         return "Action \(stored.number) was recorded as '\(then)', and is replayed as '\(own)'."
     }

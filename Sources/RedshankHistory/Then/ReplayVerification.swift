@@ -37,12 +37,11 @@ package struct ReplayVerification: Sendable {
         build: String,
         progress: (Double) -> Void = { _ in }
     ) throws {
-        let end = try Replay(source).run(since: since, until: until) { event, state, part in
+        try Replay(source).run(since: since, until: until) { event, state, part in
             progress(part)
             take(event, state, build)
             return true
         }
-        guard end != nil else { throw PastStateError.nothing }
     }
 
     private mutating func take(_ event: ReplayEvent, _ state: WatchState, _ build: String) {
@@ -50,6 +49,7 @@ package struct ReplayVerification: Sendable {
         case .begins(let beginning): enter(beginning.run, build)
         case .run(let run): enter(run, build)
         case .gap(let gap): notes.append(gap.sentence)
+        case .note(let note): notes.append(note)
         case .action: actions += 1
         case .unreadable(let stored):
             actions += 1

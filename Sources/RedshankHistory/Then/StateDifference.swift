@@ -41,7 +41,7 @@ package struct StateDifference: Sendable, Hashable {
         compareDeeds(old.outbox, new.outbox)
         note("deeds", String(old.deeds), String(new.deeds))
         note("memoryTrouble", old.memoryTrouble, new.memoryTrouble)
-        note("isStopping", String(old.isStopping), String(new.isStopping))
+        compare("stopping", old.stopping, new.stopping)
     }
 
     package var isEmpty: Bool { changes.isEmpty }

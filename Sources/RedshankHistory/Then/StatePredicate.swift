@@ -5,7 +5,7 @@ import RedshankEngine
 /// Something that may hold of a state, as people write it: `website is down`.
 ///
 /// ```
-/// CHECK is up|down|degraded|unknown|paused|silenced
+/// CHECK is up|down|degraded|unknown|paused|silenced|acknowledged
 /// CHECK has failed N times
 /// REACTION is pending for CHECK
 /// a deed is owed
@@ -14,6 +14,7 @@ package enum StatePredicate: Sendable, Hashable {
     case health(check: String, Health)
     case paused(check: String)
     case silenced(check: String)
+    case acknowledged(check: String)
     /// The check failed so often in a row, or more.
     case failed(check: String, times: Int)
     case pending(ReactionKey)
@@ -42,7 +43,7 @@ package enum StatePredicate: Sendable, Hashable {
         }
     }
 
-    private static let adjectives = Health.allCases.map(\.rawValue) + ["paused", "silenced"]
+    private static let adjectives = Health.allCases.map(\.rawValue) + ["paused", "silenced", "acknowledged"]
 
     private static func adjective(
         _ word: String,
@@ -53,6 +54,7 @@ package enum StatePredicate: Sendable, Hashable {
         switch word {
         case "paused": return .paused(check: check)
         case "silenced": return .silenced(check: check)
+        case "acknowledged": return .acknowledged(check: check)
         default:
             let meant = Suggestion.phrase(for: word, among: adjectives)
             let what = "'\(word)' is nothing that a check can be"
@@ -77,6 +79,7 @@ package enum StatePredicate: Sendable, Hashable {
         case .health(let check, let health): state.checks[check]?.health == health
         case .paused(let check): state.checks[check]?.isPaused == true
         case .silenced(let check): state.checks[check]?.silence != nil
+        case .acknowledged(let check): state.checks[check]?.acknowledgement != nil
         case .failed(let check, let times): (state.checks[check]?.record.failures ?? 0) >= times
         case .pending(let key): state.reactions[key]?.pending != nil
         case .owed: !state.outbox.isEmpty
@@ -86,7 +89,9 @@ package enum StatePredicate: Sendable, Hashable {
     /// The check that it is about; nothing where it is about none.
     package var check: String? {
         switch self {
-        case .health(let check, _), .paused(let check), .silenced(let check), .failed(let check, _): check
+        case .health(let check, _), .paused(let check), .silenced(let check), .acknowledged(let check),
+            .failed(let check, _):
+            check
         case .pending(let key): key.check
         case .owed: nil
         }
@@ -115,7 +120,7 @@ package struct StatePredicateError: Error, Hashable, CustomStringConvertible {
 
     /// What may be written.
     package static let forms = [
-        "CHECK is up, down, degraded, unknown, paused or silenced", "CHECK has failed N times",
+        "CHECK is up, down, degraded, unknown, paused, silenced or acknowledged", "CHECK has failed N times",
         "REACTION is pending for CHECK", "a deed is owed",
     ]
 }

@@ -6,16 +6,14 @@ extension Explainer {
     /// How many records of an incident are told, how many decisions of a reaction, and what follows from an action.
     private static let limits = (incident: 300, decisions: 10, followers: 200)
 
-    /// Explains what is no check.
+    /// Explains what is no check, or one that is not configured any more.
     ///
     /// - Throws: ``SubjectProblem`` where there is no such thing; why the records cannot be read.
     package func story(of subject: Subject) throws -> Story {
         var story: Story
         switch subject {
         case .check(let name):
-            let why = try why(name)
-            story = Story(subject: subject, summary: "\(name) is \(why.health?.rawValue ?? "not known")")
-            story.runs = why.before + [RunStory(run: why.records.last?.run ?? "", records: why.records)]
+            story = try self.story(ofRemoved: name)
         case .reaction(let name): story = try self.story(ofReaction: name)
         case .incident(let id): story = try self.story(ofIncident: id)
         case .action(let place): story = try self.story(ofAction: place)
@@ -27,6 +25,30 @@ extension Explainer {
             return (record.place, record.check ?? about)
         }
         story.changes = try changes(places)
+        return story
+    }
+
+    // MARK: - A check that is not configured any more
+
+    /// Whether the check was configured once and is not any more.
+    package func isRemoved(_ check: String) -> Bool { state.map { $0.configuration.checks[check] == nil } ?? false }
+
+    private func story(ofRemoved check: String) throws -> Story {
+        guard let last = try archive.records(RecordQuery(check: check, limit: 1)).last else {
+            throw SubjectProblem(subject: check, reason: "there is no check \(Quoted(check))")
+        }
+        let why = try Why(check, in: archive, run: last.run)
+        let read = RecordQuery(since: last.moment.wall, action: ConfigurationLoaded.name)
+        let removal = try archive.records(read).first { record in
+            (record.watchAction as? ConfigurationLoaded).map { $0.configuration.checks[check] == nil } ?? false
+        }
+        let when = removal.map { ": the configuration that was read at \($0.moment.text) has it no more" } ?? ""
+        let health = why.health.map { health in
+            "; it was \(health.rawValue) then" + (why.since.map { ", since \($0.text)" } ?? "")
+        }
+        var story = Story(subject: .check(check), summary: "\(check) is not watched any more\(when)\(health ?? "")")
+        let records = why.records + (try withCauses(removal.map { [$0] } ?? []))
+        story.runs = RunStory.sorting(records, focus: Set(removal.map { [$0.place] } ?? []))
         return story
     }
 
@@ -69,8 +91,12 @@ extension Explainer {
     // MARK: - An incident
 
     private func story(ofIncident id: Int64) throws -> Story {
-        guard let incident = try database?.incidents(IncidentQuery(id: id)).last else {
+        guard let whole = try database?.incidents(IncidentQuery(id: id)).last else {
             throw SubjectProblem(subject: "i\(id)", reason: "there is no incident 'i\(id)' in the database")
+        }
+        guard let incident = until.map({ whole.known(at: $0.microseconds) }) ?? whole else {
+            let began = Moment(wall: .microseconds(whole.from), boot: .zero).text
+            throw SubjectProblem(subject: "i\(id)", reason: "i\(id) began only at \(began)")
         }
         let check = incident.check
         var records: [LogRecord] = []
@@ -105,9 +131,8 @@ extension Explainer {
     private func reactions(to incident: Incident, _ story: Story) throws -> [ReactionExplanation] {
         var then = state
         var run = state?.run.id
-        if let ending = incident.ending, let database {
-            var replay = StateReplay(database)
-            then = try replay.state(after: RecordPlace(run: ending.run, number: ending.number - 1))
+        if let ending = incident.ending {
+            then = try step(ending)?.old
             run = ending.run
         }
         guard let then, then.checks[incident.check] != nil else { return [] }
@@ -126,7 +151,7 @@ extension Explainer {
                     + (try missing(place).map { ": \($0)" } ?? "")
             )
         }
-        let followers = try followers(of: record)
+        let followers = try followers(of: record) + routine(of: record)
         let records = try withCauses([record]) + followers
         var story = Story(subject: .action(place), summary: record.message)
         story.runs = RunStory.sorting(records, focus: [place])
@@ -134,11 +159,7 @@ extension Explainer {
         guard let check = record.check, isDecision || record.health != nil else { return story }
         // What every reaction made of it, also those that were not even considered: by the state when all was decided.
         let last = followers.map(\.sequence).max() ?? place.number
-        var then: WatchState?
-        if let database {
-            var replay = StateReplay(database)
-            then = try replay.state(after: RecordPlace(run: place.run, number: last))
-        }
+        let then = try step(RecordPlace(run: place.run, number: last))?.new
         story.reactions = Why(check, from: story.runs.flatMap(\.records), state: then).reactions
             .filter { record.reaction == nil || record.reaction == $0.reaction }
         return story
@@ -153,6 +174,22 @@ extension Explainer {
         }
         return gaps?.last?.reason
     }
+
+    /// The results that an action set off and that were recorded together with others: each has its cause within.
+    private func routine(of record: LogRecord) throws -> [LogRecord] {
+        guard [ChecksDue.name, CheckRequested.name].contains(record.action) else { return [] }
+        var query = RecordQuery(since: record.moment.wall, run: record.run, action: ResultsRecorded.name)
+        query.until = record.moment.wall + Self.longestRun
+        let found = RecordMemory(remembered).records(query) + (try archive.records(query))
+        var seen: Set<UInt64> = []
+        return found.filter { batch in
+            let results = (batch.watchAction as? ResultsRecorded)?.results ?? []
+            return results.contains { $0.cause == record.sequence } && seen.insert(batch.sequence).inserted
+        }
+    }
+
+    /// How long the results of a run are looked for.
+    private static let longestRun: Duration = .seconds(60)
 
     /// The record and what it led to.
     private func followers(of record: LogRecord) throws -> [LogRecord] {
@@ -174,21 +211,5 @@ extension Explainer {
 extension WatchState {
     fileprivate func lastConsidered(_ key: ReactionKey) -> Duration {
         reactions[key]?.last?.considered.boot ?? .zero
-    }
-}
-
-extension Incident {
-    /// What it was, a sentence without its end.
-    package var summary: String {
-        let began = Moment(wall: .microseconds(from), boot: .zero).text
-        guard let to else { return "\(check) has been \(worst.rawValue) since \(began): \(reason)" }
-        let length = Duration.microseconds(to - from).roundedText
-        let ended: String =
-            switch end {
-            case "begun anew": ", until the configuration changed and it began anew"
-            case "missing": ", until some time of which the record is missing"
-            default: ""
-            }
-        return "\(check) was \(worst.rawValue) for \(length) from \(began)\(ended): \(reason)"
     }
 }

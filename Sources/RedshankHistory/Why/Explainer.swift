@@ -4,11 +4,13 @@ package import RedshankEngine
 
 /// Explains anything that was recorded, across the runs of the daemon, as it is known now or was known then.
 ///
-/// It reads the database; where that is gone it reads the journal, and says less: what the state was between actions is
-/// in the database alone. It blocks the calling thread.
+/// It reads the database; where that is gone it reads the journal, and says less: incidents are in the database alone. It
+/// blocks the calling thread.
 package struct Explainer {
     let archive: any RecordArchive
     let database: RecordDatabase?
+    /// What past states are replayed from; nothing where there is none.
+    private let replay: Replay?
     /// The newest records, where a daemon runs that remembers them.
     let remembered: [LogRecord]
     /// The state at the time that is asked for, as far as it can be had.
@@ -17,6 +19,7 @@ package struct Explainer {
     package let moment: Moment?
     /// The wall time that is asked for; now where there is none.
     let until: Duration?
+    private let account = ReplayAccount()
 
     /// Takes what there is to read.
     ///
@@ -26,32 +29,42 @@ package struct Explainer {
     ///   - remembered: the newest records, which may not be in the archive yet.
     ///   - live: the daemon's state now, where it runs.
     ///   - until: the wall time that is asked for; now unless given.
-    /// - Throws: why the database cannot be read.
+    ///   - progress: is told how far the reading has come, from 0 to 1, where it takes long.
+    /// - Throws: ``PastStateError`` where the record begins after the time; why the database cannot be read.
     package init(
         archive: any RecordArchive,
         database: RecordDatabase?,
         remembered: [LogRecord] = [],
         live: WatchState? = nil,
-        until: Duration? = nil
+        until: Duration? = nil,
+        progress: (Double) -> Void = { _ in }
     ) throws {
         self.database = database
+        let source: (any ReplaySource)? = try database ?? (archive as? RecordJournal).map { try JournalReplay($0) }
+        replay = try source.map { try Replay($0) }
         self.until = until
         self.archive = BoundedArchive(archive: archive, until: until)
         self.remembered = until == nil ? remembered : []
         if until == nil, let live {
             state = live
             moment = nil
-        } else if let database, let place = try database.place(at: until) {
-            var replay = StateReplay(database)
-            state = try replay.state(after: place)
-            let last = try database.records([place.number], of: place.run).last?.moment
-            // The boot clock went on as the wall clock did.
-            moment = last.map { last in last.advanced(by: max(.zero, (until ?? last.wall) - last.wall)) }
+        } else if let replay {
+            do {
+                let wall = until?.microseconds ?? .max
+                let past = try PastState(at: wall, by: replay, build: nil, most: Self.mostReplayed, progress: progress)
+                (state, moment, account.notes) = (past.state, past.moment, past.notes)
+            } catch let error as PastStateError {
+                if case .tooEarly = error { throw error }
+                (state, moment, account.notes) = (nil, nil, error == .nothing(reasons: []) ? [] : ["\(error)"])
+            }
         } else {
             state = nil
             moment = nil
         }
     }
+
+    /// What could not be told of past states, and what is to be known of them, sentences.
+    package var notes: [String] { account.notes }
 
     /// Finds what a text names.
     ///
@@ -145,30 +158,63 @@ package struct Explainer {
         return missing.isEmpty ? near : try near + archive.records(missing, of: run)
     }
 
-    /// The fields of the state that actions changed; those that cannot be replayed are left out.
+    /// The fields of the state that actions changed; of those that cannot be replayed the notes say why.
     ///
     /// With each action goes the check that matters of it, or nothing where all do.
-    func changes(_ places: [(place: RecordPlace, check: String?)]) throws -> [RecordPlace: [StateDifference.Change]] {
-        guard let database else { return [:] }
+    func changes(
+        _ places: [(place: RecordPlace, check: String?)]
+    ) throws -> [RecordPlace: [StateDifference.Change]] {
         var changes: [RecordPlace: [StateDifference.Change]] = [:]
-        for (_, places) in Dictionary(grouping: places, by: \.place.run) {
-            var replay = StateReplay(database)
-            for (place, check) in places.sorted(by: { $0.place.number < $1.place.number }).suffix(Self.mostReplayed) {
-                let before = RecordPlace(run: place.run, number: place.number - 1)
-                guard let old = try replay.state(after: before), let new = try replay.state(after: place) else {
-                    continue
-                }
-                let difference = StateDifference(from: old, to: new, isExpanding: true).changes
-                let concerned = difference.filter { check == nil || $0.check == nil || $0.check == check }
-                changes[place] = Array(concerned.prefix(Self.mostFields))
-            }
+        let newest = places.suffix(Self.mostCompared)
+        if newest.count < places.count {
+            let count = places.count - newest.count
+            account.notes.append("Of the \(count) oldest actions the changed fields are left out.")
+        }
+        let checks = Dictionary(newest.map { ($0.place, $0.check) }, uniquingKeysWith: { first, _ in first })
+        try steps(checks.keys) { place, step in
+            let check = checks[place] ?? nil
+            let difference = StateDifference(from: step.old, to: step.new, isExpanding: true).changes
+            let concerned = difference.filter { check == nil || $0.check == nil || $0.check == check }
+            changes[place] = Array(concerned.prefix(Self.mostFields))
         }
         return changes
     }
 
-    /// How many actions of a run are replayed for their changes, and how many fields of one are told.
-    private static let mostReplayed = 200
+    /// The states on both sides of an action; nothing where they cannot be replayed, of which the notes say why.
+    func step(_ place: RecordPlace) throws -> Replay.Step? {
+        var found: Replay.Step?
+        try steps([place]) { found = $1 }
+        return found
+    }
+
+    private func steps(
+        _ places: some Collection<RecordPlace>,
+        each: (RecordPlace, Replay.Step) -> Void
+    ) throws {
+        guard let replay else { return }
+        for (run, places) in Dictionary(grouping: places, by: \.run).sorted(by: { $0.key < $1.key }) {
+            let numbers = Set(places.map(\.number))
+            let unknown = try replay.steps(numbers, of: run, left: &account.left) { number, step in
+                each(RecordPlace(run: run, number: number), step)
+            }
+            for (reason, count) in unknown.sorted(by: { $0.key < $1.key }) {
+                let which = count == 1 ? "1 action" : "\(count) actions"
+                let note = "What \(which) of run \(run) changed in the state is left out: \(reason)."
+                if !notes.contains(note) { account.notes.append(note) }
+            }
+        }
+    }
+
+    /// How many actions are replayed for one answer, how many are compared, and how many fields of one are told.
+    fileprivate static let mostReplayed = 300_000
+    private static let mostCompared = 200
     private static let mostFields = 100
+}
+
+/// What one answer may still replay, and what it could not.
+private final class ReplayAccount {
+    var left = Explainer.mostReplayed
+    var notes: [String] = []
 }
 
 /// An archive up to a moment.

@@ -17,14 +17,15 @@ extension Why {
 
     /// Explains a reaction by its last decision that was recorded.
     private func explanation(_ name: String, _ decision: LogRecord, in index: RecordIndex) -> ReactionExplanation {
-        let fired = decision.messageID == LogKind.deedDecided.messageID
+        let isDecided = decision.messageID == LogKind.deedDecided.messageID
+        let deed = isDecided ? index.deed(of: name, about: check, since: decision.sequence) : nil
         return ReactionExplanation(
             reaction: name,
-            verdict: fired ? .fired : .held,
+            verdict: isDecided ? deed?.verdict ?? .owed : .held,
             reason: decision.message,
             considered: decision.moment,
             sequence: decision.sequence,
-            deed: fired ? index.deed(of: name, about: check, since: decision.sequence) : nil
+            deed: deed?.text
         )
     }
 
@@ -36,6 +37,8 @@ extension Why {
     ) -> ReactionExplanation {
         let key = ReactionKey(reaction: name, check: check)
         let record = state.reactions[key] ?? ReactionRecord()
+        // A paused check is considered when it is resumed, whenever that is.
+        let due = state.checks[check]?.isPaused == true ? nil : record.pending?.end
         var explanation = ReactionExplanation(
             reaction: name,
             kind: state.configuration.reactions[name]?.deed.kind,
@@ -51,22 +54,19 @@ extension Why {
             explanation.considered = nil
             return explanation
         }
-        if let told = record.toldAt, told.boot >= since.boot {
+        if let told = state.toldDeed(of: key) {
             let previous = state.checks[check]?.record.previous.rawValue ?? "it"
             let again = record.pending.map { "; \($0.reason)" } ?? ""
-            explanation.verdict = .fired
+            explanation.verdict = ReactionExplanation.Verdict(told.standing)
             explanation.reason = "\(previous) became \(health?.rawValue ?? "another")\(again)"
-            explanation.due = record.pending?.due
-            explanation.considered = told
-            let owed = state.outbox.owed(by: ReactionKey(reaction: name, check: check)).first {
-                $0.event.since == since
-            }
-            if case .waiting(let until)? = owed?.stage { explanation.retry = until }
-            explanation.deed = owed?.shown ?? index.deed(of: name, about: check, since: decisive ?? 0)
+            explanation.due = due
+            explanation.considered = record.toldAt
+            explanation.retry = told.retry
+            explanation.deed = told.text ?? index.deed(of: name, about: check, since: decisive ?? 0)?.text
         } else if let pending = record.pending {
             explanation.verdict = .waiting
             explanation.reason = pending.reason
-            explanation.due = pending.due
+            explanation.due = due
         } else {
             explanation.verdict = .held
             explanation.reason = last.reason
@@ -77,29 +77,34 @@ extension Why {
 
 extension RecordIndex {
     /// What came of the reaction's newest deed, by what was recorded.
-    fileprivate func deed(of reaction: String, about check: String, since number: UInt64) -> String? {
+    fileprivate func deed(
+        of reaction: String,
+        about check: String,
+        since number: UInt64
+    ) -> (verdict: ReactionExplanation.Verdict, text: String)? {
         let record = records.last { record in
             record.sequence > number && record.check == check && record.reaction == reaction
                 && record.action.hasPrefix("deed-")
         }
-        switch record?.watchAction {
-        case let done as DeedDone: return "done in \(done.took.shown): \(done.outcome)"
-        case let given as DeedGivenUp: return "given up: \(given.reason)"
-        case let again as DeedRetried: return "failed and is tried again: \(again.failure)"
-        case is DeedStored: return "stored, to be done"
-        default: return nil
+        return switch record?.watchAction {
+        case let done as DeedDone: (.done, done.text)
+        case let given as DeedGivenUp: (.failed, given.text)
+        case let again as DeedRetried: (.owed, "failed and is tried again: \(again.failure)")
+        case is DeedStored: (.owed, "not done yet")
+        default: nil
         }
     }
 }
 
-extension OwedDeed {
-    fileprivate var shown: String {
-        let failed = failure.map { ": \($0)" } ?? ""
-        switch stage {
-        case .decided: return "decided, not stored yet"
-        case .stored: return "stored, to be done\(failed)"
-        case .waiting(let until):
-            return "failed \(attempts == 1 ? "once" : "\(attempts) times"), tried again at \(until.text)\(failed)"
-        }
+extension ReactionExplanation.Verdict {
+    fileprivate init(_ standing: ReactionOutlook.Standing) {
+        self =
+            switch standing {
+            case .done: .done
+            case .owed, .firing: .owed
+            case .failed: .failed
+            case .waiting: .waiting
+            case .held: .held
+            }
     }
 }

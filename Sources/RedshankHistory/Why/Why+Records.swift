@@ -63,6 +63,7 @@ extension RecordIndex {
     fileprivate func steering(of check: String, since decisive: LogRecord?, silenced: Bool) -> [UInt64] {
         let kinds: Set = [
             CheckPaused.name, CheckResumed.name, CheckSilenced.name, CheckUnsilenced.name, SilenceExpired.name,
+            CheckAcknowledged.name, CheckUnacknowledged.name,
         ]
         let first = decisive?.sequence ?? 0
         var numbers = records.filter { record in

@@ -60,8 +60,12 @@ package struct ReactionExplanation: Sendable, Hashable, Codable {
 
     /// What came of considering it.
     package enum Verdict: String, Sendable, Hashable, Codable {
-        /// A deed was decided.
-        case fired
+        /// A deed was decided and done.
+        case done
+        /// A deed was decided and is not done yet.
+        case owed
+        /// A deed was decided and given up.
+        case failed
         /// It is considered again later.
         case waiting
         /// It was considered and is not told.

@@ -69,6 +69,8 @@ package final class JournalReader {
         }
         guard let opened else { throw .notOpened(ErrorNumber(rawValue: EINVAL)) }
         journal = opened
+        // Else what is long is cut off without a word where it was compressed.
+        sd_journal_set_data_threshold(opened, 0)
         // libsystemd skips files it may not read without a word.
         if let unreadable = source.unreadableFile { throw .notPermitted(path: unreadable) }
     }

@@ -22,8 +22,7 @@ struct PastRecord {
         } catch {
             guard access(location.database, R_OK) != 0 else { throw Complaint(record: error) }
             if errno == EACCES { throw Complaint(unreadable: location.database) }
-            let journal = RecordJournal()
-            guard orJournal, (try? journal.recordedRuns().isEmpty) == false else {
+            guard orJournal, let journal = try? JournalReplay(RecordJournal()), !journal.recordedRuns().isEmpty else {
                 throw Complaint(noDatabase: error)
             }
             StandardError.write("redshankctl: There is no database. What follows is from the journal.")

@@ -59,7 +59,7 @@ struct PastStateReply: Codable {
 }
 
 extension RecordOptions {
-    /// The state as it was at the time, which was validated before.
+    /// The state as it was at the time, which was validated before and is over.
     ///
     /// - Throws: `Complaint`.
     func state(at time: String) throws -> PastState {

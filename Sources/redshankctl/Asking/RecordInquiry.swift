@@ -30,8 +30,12 @@ extension RecordOptions {
         }
         guard let offline = archive(instead: complaint) else { throw complaint }
         let now = Viewpoint.local.now
+        let progress = ProgressBar()
+        defer { progress.clear() }
         do {
-            let inquiry = Inquiry(archive: offline.archive, location: offline.location, now: now)
+            let inquiry = Inquiry(archive: offline.archive, location: offline.location, now: now) {
+                progress.update($0)
+            }
             let reply = try record(inquiry)
             let last = try offline.archive.records(RecordQuery(limit: 1)).last
             let heard = last.map { Timestamp(microsecondsSinceEpoch: $0.timeMicroseconds) }

@@ -39,6 +39,7 @@ struct ReplayListing {
         case .unreadable(let stored):
             if isWanted(stored) { try write(progress) { try $0.note(stored.unreadableSentence) } }
         case .digest(let digest): if let note = digest.sentence { try write(progress) { try $0.note(note) } }
+        case .note(let note): try write(progress) { try $0.note(note) }
         case .action(let action):
             if action.action is ConfigurationLoaded || action.action is MemoryRestored { learn(state) }
             guard let old, isWanted(action.stored) else { return true }
@@ -80,7 +81,7 @@ struct ReplayListing {
         guard check == nil || !changes.isEmpty else { return true }
         let isOther = run?.isOfOther(build: ProductVersion.build) ?? false
         let sentence = action.sentence(from: old, to: new)
-        let recorded = isOther ? action.stored.sentence() : sentence
+        let recorded = isOther ? action.stored.sentence : sentence
         let step = ReplayStep(action, sentence, recorded: recorded == sentence ? nil : recorded, changes)
         try write(progress) { try $0.step(step) }
         return predicate == nil

@@ -3,7 +3,7 @@ import Redshank
 import RedshankControl
 
 /// Reads a moment in the past as people write it: `2h`, `2h ago`, `03:12`, `yesterday`, `2026-11-21 03:12`, with a `Z`
-/// behind it where it is of UTC.
+/// behind it where it is of UTC, or with parts of a second as the log has them.
 enum SinceText {
     /// The moment, in local time where no zone is said.
     ///
@@ -30,12 +30,12 @@ enum SinceText {
             guard words.count == 1 else { return nil }
             time = first
         }
-        guard setTime(time ?? "00:00", &local) else { return nil }
-        var found = moment(&local)
+        guard let fraction = setTime(time ?? "00:00", &local) else { return nil }
+        var found = moment(&local, fraction)
         // A time of day that is still to come was meant of yesterday.
         if words.count == 1, time == first, found > now {
             local.tm_mday -= 1
-            found = moment(&local)
+            found = moment(&local, fraction)
         }
         return found
     }
@@ -46,9 +46,9 @@ enum SinceText {
         return Timestamp(String(text.dropLast().map { $0 == " " ? "T" : $0 }) + ".000Z")
     }
 
-    private static func moment(_ local: inout tm) -> Timestamp {
+    private static func moment(_ local: inout tm, _ microseconds: Int64) -> Timestamp {
         local.tm_isdst = -1
-        return Timestamp(microsecondsSinceEpoch: Int64(mktime(&local)) * 1_000_000)
+        return Timestamp(microsecondsSinceEpoch: Int64(mktime(&local)) * 1_000_000 + microseconds)
     }
 
     private static func setDate(_ text: String, _ local: inout tm) -> Bool {
@@ -62,14 +62,22 @@ enum SinceText {
         return true
     }
 
-    private static func setTime(_ text: String, _ local: inout tm) -> Bool {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) ?? -1 }
-        guard (2...3).contains(parts.count), (0...23).contains(parts[0]),
+    /// Reads a time of day, down to the microsecond.
+    ///
+    /// - Returns: the microseconds; nothing where it is no time of day.
+    private static func setTime(_ text: String, _ local: inout tm) -> Int64? {
+        let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let digits = halves.count == 2 ? halves[1] : "0"
+        guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let fraction = Int64(digits + String(repeating: "0", count: 6 - digits.utf8.count))
+        else { return nil }
+        let parts = halves[0].split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) ?? -1 }
+        guard (halves.count == 1 ? 2 : 3)...3 ~= parts.count, (0...23).contains(parts[0]),
             parts.dropFirst().allSatisfy({ (0...59).contains($0) })
-        else { return false }
+        else { return nil }
         local.tm_hour = parts[0]
         local.tm_min = parts[1]
         local.tm_sec = parts.count == 3 ? parts[2] : 0
-        return true
+        return fraction
     }
 }

@@ -9,12 +9,12 @@ struct BacktestCommand: ParsableCommand {
         commandName: "backtest",
         abstract: "Say what another configuration would have told of what was recorded.",
         discussion: """
-            The recorded results, pauses, silences and restarts are gone through by the rules of redshankd under the other \
+            The recorded results, pauses, silences, acknowledgements and restarts are gone through by the rules of redshankd under the other \
             configuration, as if it had been loaded at --since. It is read from the database, whether or not redshankd \
             runs, and nobody is told anything.
 
             What the record cannot know is said for each check and not guessed: a check that was not watched, another \
-            target or other words looked for in the answer, a shorter interval, another timeout.
+            target or other words looked for in the answer, a shorter interval, another timeout, what another check depends on only here.
 
             It exits with 78 where the configuration is wrong, and with --fail-if-more-than with 1 where more would be \
             told in all, over all reactions and checks.

@@ -18,9 +18,11 @@ struct IncidentsCommand: ParsableCommand {
 
             With --json: an object with `incidents`, an array of objects with `id`, `check`, `from`, `to`, \
             `durationSeconds`, `unwatchedSeconds` (for how much of it redshankd was not running), `worst` (degraded, \
-            down), `cause`, `began` and `ended` (actions, RUN:SEQUENCE), `end` (up, begun anew, missing) and `told`, an \
-            array of objects with `reaction`, `kind`, `health`, `repetitions`, `decided`, `standing` (owed, done, \
-            failed, unknown), `ended` and `outcome`.
+            down), `cause`, `phases` (an array of objects with `health`, `from`, `durationSeconds`, `cause`), `began` and \
+            `ended` (actions, RUN:SEQUENCE), `end` (up, begun anew, missing), `told`, an array of objects with \
+            `reaction`, `kind`, `health`, `repetitions`, `decided`, `standing` (owed, done, failed, unknown), `ended` and \
+            `outcome`, and `acknowledgements`, an array of objects with `at`, `afterSeconds` (how long after it began), \
+            `by`, `comment`, `until` and `takenBackBy`.
             """
     )
 

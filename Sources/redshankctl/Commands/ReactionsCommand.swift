@@ -17,8 +17,8 @@ struct ReactionsCommand: ParsableCommand {
 
             With --json: an object with `reactions`, an array of objects with `name`, `kind` (webhook, command), `on`, `of`, \
             `after`, `again` and `atMost` (as the configuration writes them, left out where it does not), `checks`, an \
-            array of objects with `check`, `verdict` (fired, waiting, held), `reason`, `time` and `due` (those that were \
-            considered last, at most 100), `owed`, `givenUp` (deeds, of what is recorded) and `givenUpLast`.
+            array of objects with `check`, `verdict` (done, owed, failed, waiting, held), `reason`, `time` and `due` (those \
+            that were considered last, at most 100), `owed`, `givenUp` (deeds, of what is recorded) and `givenUpLast`.
             """
     )
 

@@ -13,7 +13,7 @@ struct ReplayCommand: ParsableCommand {
             what another build recorded stands what it said then, where that was another.
 
             --until stops at the first action after which something holds, and shows that one alone:
-              CHECK is up, down, degraded, unknown, paused or silenced
+              CHECK is up, down, degraded, unknown, paused, silenced or acknowledged
               CHECK has failed N times
               REACTION is pending for CHECK
               a deed is owed
@@ -29,8 +29,8 @@ struct ReplayCommand: ParsableCommand {
 
             With --json: one object a line, with `time`, `run`, `sequence`, `action`, `message`, `recorded` (what was said \
             then, where it was another) and `changes`, an array of objects with `path`, `old` and `new`; or with `gap`, an \
-            object with `kind` (unwatched, dropped, expired), `from`, `to`, `run`, `first`, `last` and `reason`; or with \
-            `note`, a sentence. With --verify one object.
+            object with `kind` (unwatched, dropped, expired, stateless), `from`, `to`, `run`, `first`, `last` and \
+            `reason`; or with `note`, a sentence. With --verify one object.
             """
     )
 
@@ -81,8 +81,8 @@ struct ReplayCommand: ParsableCommand {
             predicate: predicate,
             writer: ReplayWriter(json: record.json, style: Output.standard.style, viewpoint: .local)
         )
-        _ = try past.read { source in
-            try Replay(source).run(since: range.0, until: range.1) { event, state, part in
+        try past.read { source in
+            _ = try Replay(source).run(since: range.0, until: range.1) { event, state, part in
                 past.progress.update(part)
                 return try listing.take(event, state, past.progress)
             }

@@ -19,9 +19,10 @@ struct StatusCommand: ParsableCommand {
 
             With --json: an object with `daemon` and `checks`, an array of objects with `name`, `kind`, `target`, \
             `health` (unknown, up, degraded, down), `since`, `reason`, `labels`, `lastChecked`, `nextCheck`, \
-            `responseTimeMilliseconds`, `phases`, `streak`, `paused` and `silence`; what is not known is left out. With \
-            --at, and while redshankd is not running, the object has `at` and `notes`, what is to be known beside it, \
-            too; it is read from the database, whether or not redshankd runs.
+            `responseTimeMilliseconds`, `phases`, `streak`, `paused`, `silence`, `acknowledgement`, `dependsOn` and \
+            `dependencyDown` (`check`, `since`); what is not known is left out. With --at, and while redshankd is not \
+            running, the object has `at` and `notes`, what is to be known beside it, too; it is read from the database, \
+            whether or not redshankd runs.
             """
     )
 

@@ -9,7 +9,7 @@ struct WatchCommand: ParsableCommand {
         abstract: "Watch how everything stands, until Ctrl-C.",
         discussion: """
             On a terminal it is a table that stays current. Elsewhere it is a line for each check first, and then a line \
-            for each change of health, reason, pause or silence.
+            for each change of health, reason, pause, silence or acknowledgement.
 
             EXAMPLES
               redshankctl watch

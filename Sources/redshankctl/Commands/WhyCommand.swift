@@ -15,7 +15,8 @@ struct WhyCommand: ParsableCommand {
             Of a reaction it shows its last decisions, of an incident (i7, as incidents lists them) and an action (#123, \
             or RUN:123 of an earlier run; quote the #) all that led there and came of it. Where a name means more than \
             one thing, write check:NAME, reaction:NAME, incident:7 or action:123. While redshankd is not running the \
-            database is read, or the journal where that is gone, which knows less.
+            database is read, or the journal where that is gone, which knows no incidents. What of the changed fields \
+            could not be told is said on the standard error.
 
             EXAMPLES
               redshankctl why website
@@ -30,8 +31,8 @@ struct WhyCommand: ParsableCommand {
             `earlier`, as in `log --json`, from before redshankd was started; `before`, where the health is older than \
             this run, an array of earlier runs with `run`, `actions`, `focus` (those that led to the health, by \
             sequence) and `gap`; `gaps`, an array of `from`, `to`, `kind` (unwatched, dropped) and `reason`; and \
-            `reactions`, an array of objects with `reaction`, `check`, `kind`, `verdict` (fired, waiting, held, \
-            indifferent), `reason`, `time`, `due`, `retry`, `sequence` and `deed`. Of all else: an object with \
+            `reactions`, an array of objects with `reaction`, `check`, `kind`, `verdict` (done, owed, failed, \
+            waiting, held, indifferent), `reason`, `time`, `due`, `retry`, `sequence` and `deed`. Of all else: an object with \
             `summary`, `incident` (as in `incidents --json`), `runs` (as `before`), `gaps` and `reactions`.
             """
     )
@@ -67,6 +68,7 @@ struct WhyCommand: ParsableCommand {
         let style = Output.standard.style
         var viewpoint = Viewpoint.local
         if let time { viewpoint.now = time }
+        PastRecord.write(answer.reply.notes ?? [])
         if let why = answer.reply.check {
             guard !record.json else { return Output.write(try JSONOutput.pretty(why)) }
             let source: WhyStory.Source =
@@ -79,7 +81,13 @@ struct WhyCommand: ParsableCommand {
             Output.write(story.lines(style))
         } else if let story = answer.reply.story {
             guard !record.json else { return Output.write(try JSONOutput.pretty(story)) }
-            let lines = StoryLines(reply: answer.reply, story: story, viewpoint: viewpoint, isDetailed: verbose)
+            let lines = StoryLines(
+                reply: answer.reply,
+                story: story,
+                viewpoint: viewpoint,
+                isDetailed: verbose,
+                moment: time
+            )
             Output.write(lines.lines(style))
         }
     }

@@ -17,8 +17,9 @@ struct WhyNotCommand: ParsableCommand {
               redshankctl why-not page
 
             With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
-            `health`, `since`, `standing` (fired, waiting, held, firing), `told`, `due` and `conditions`, an array of \
-            objects with `condition` (of, on, news, after, silence, look, limit), `holds`, `found`, `remedy` and `until`.
+            `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and \
+            `conditions`, an array of objects with `condition` (of, on, news, acknowledgement, after, silence, \
+            dependency, look, limit), `holds`, `found`, `remedy` and `until`.
             """
     )
 

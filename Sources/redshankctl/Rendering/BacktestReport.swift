@@ -86,6 +86,7 @@ struct BacktestReport {
     private func extent(_ problem: Backtest.Unknown) -> String {
         if let runs = problem.runs { return runs == 1 ? " (1 run)" : " (\(runs) runs)" }
         let from = Timestamp(problem.from)
+        if problem.until == problem.from { return " (at \(viewpoint.date(from)))" }
         let isWhole = problem.until == nil && from.microsecondsSinceEpoch <= found.began
         if isWhole { return "" }
         let until = problem.until.map { " to \(viewpoint.date(Timestamp($0)))" } ?? ""

@@ -7,10 +7,12 @@ struct CheckDetail {
 
     func lines(_ style: Style) -> [String] {
         var lines = [heading(style)]
+        let facts = facts
+        let widest = facts.reduce(10) { max($0, $1.0.columns) }
         for (name, value) in facts {
             lines += style.flow(
-                [Style.Piece("  "), Style.Piece(name.padded(to: 10), .faint), Style.Piece("  \(value.printable)")],
-                hang: 14
+                [Style.Piece("  "), Style.Piece(name.padded(to: widest), .faint), Style.Piece("  \(value.printable)")],
+                hang: widest + 4
             )
         }
         guard !check.phases.isEmpty else { return lines }
@@ -41,11 +43,22 @@ struct CheckDetail {
             let who = viewpoint.localized("by \(silence.by)")
             facts.append(("silenced", "until \(viewpoint.time(silence.until)) \(who)\(reason)"))
         }
+        if let acknowledgement = check.acknowledgement {
+            facts.append(("acknowledged", acknowledgement.words(viewpoint)))
+        }
+        if !check.dependsOn.isEmpty { facts.append(("depends on", dependencies)) }
         if !check.labels.isEmpty {
             let labels = check.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             facts.append(("labels", labels.joined(separator: " ")))
         }
         return facts
+    }
+
+    private var dependencies: String {
+        let names = check.dependsOn.joined(separator: ", ")
+        guard let cause = check.dependencyDown else { return names }
+        let what = check.dependsOn == [cause.check] ? "" : "\(cause.check) is "
+        return "\(names) (\(what)down since \(viewpoint.time(cause.since)), so its troubles are not told)"
     }
 
     private var next: String {

@@ -43,22 +43,13 @@ struct ReactionList {
 
     private func line(_ standing: ReactionStanding, _ widest: Int, _ style: Style) -> [String] {
         let due = standing.due.map { "; considered again at \(viewpoint.time($0)) (\(viewpoint.until($0)))" } ?? ""
-        let (word, ink) = Self.word(standing.verdict)
+        let word = ReactionLines.word(standing.verdict).padded(to: 10)
         let before = "  \(standing.check.printable.padded(to: widest))  "
         let text = "\(viewpoint.time(standing.time))  \(viewpoint.localized(standing.reason).printable)\(due)"
         return style.flow(
-            [Style.Piece(before), Style.Piece(word.padded(to: 9), ink), Style.Piece("  \(text)")],
-            hang: min(before.columns + 11, (style.width ?? .max) / 2)
+            [Style.Piece(before), Style.Piece(word, ReactionLines.ink(standing.verdict)), Style.Piece("  \(text)")],
+            hang: min(before.columns + 12, (style.width ?? .max) / 2)
         )
-    }
-
-    private static func word(_ verdict: ConsideredReaction.Verdict) -> (String, Style.Ink) {
-        switch verdict {
-        case .fired: ("fired", .good)
-        case .waiting: ("waiting", .doubtful)
-        case .held: ("not fired", .doubtful)
-        case .indifferent: ("not for it", .faint)
-        }
     }
 
     private func deeds(_ count: Int) -> String { count == 1 ? "1 deed" : "\(count) deeds" }

@@ -1,7 +1,7 @@
 import RedshankControl
 
 /// What changed from one status to the next that somebody would want to be told: not each look, but health, reason,
-/// pauses and silences.
+/// pauses, silences and acknowledgements.
 struct StatusChanges {
     private var known: [String: CheckStatus] = [:]
 
@@ -31,7 +31,8 @@ struct StatusChanges {
         // While a check is up its reason is how the last look went, which is news to nobody.
         let isReasonSame = left.reason == right.reason || right.health == .up
         return left.health == right.health && isReasonSame && left.paused == right.paused
-            && left.silence == right.silence
+            && left.silence == right.silence && left.acknowledgement == right.acknowledgement
+            && left.dependencyDown == right.dependencyDown
     }
 }
 
@@ -47,6 +48,10 @@ extension StatusChanges.Change {
         var notes: [String] = []
         if after.paused { notes.append("paused") }
         if let silence = after.silence { notes.append("silenced until \(viewpoint.time(silence.until))") }
+        if let acknowledgement = after.acknowledgement {
+            notes.append(viewpoint.localized("acknowledged by \(acknowledgement.by)").printable)
+        }
+        if let cause = after.dependencyDown { notes.append("\(cause.check), on which it depends, is down") }
         let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
         let reason = after.reason.isEmpty || after.health == .up ? "" : ": \(after.reason.printable)"
         return "\(time)  \(name) \(was) \(health)\(note)\(reason)"

@@ -31,8 +31,12 @@ struct StatusTable {
 
     private func row(_ check: CheckStatus) -> [Table.Cell] {
         var notes: [String] = []
-        // The reason may be as long as it likes, and is cut; this is not.
+        // The reason may be as long as it likes, and is cut; these are not.
         if let silence = check.silence { notes.append("silenced until \(viewpoint.time(silence.until))") }
+        if let acknowledgement = check.acknowledgement {
+            notes.append(viewpoint.localized("acknowledged by \(acknowledgement.by)"))
+        }
+        if let cause = check.dependencyDown { notes.append("\(cause.check), on which it depends, is down") }
         if check.health != .up, !check.reason.isEmpty { notes.append(viewpoint.localized(check.reason)) }
         return [
             Table.Cell(check.name, .strong),
@@ -50,20 +54,28 @@ struct StatusTable {
         let parts: [(Int, String, Style.Ink)] = [
             (counts.down, "down", Style.Ink.bad), (counts.degraded, "degraded", .doubtful),
             (counts.unknown, "unknown", .plain), (counts.up, "up", .good), (counts.paused, "paused", .plain),
-            (counts.silenced, "silenced", .plain),
+            (counts.silenced, "silenced", .plain), (counts.acknowledged, "acknowledged", .plain),
         ].filter { $0.0 > 0 }
         let checks = status.checks.count == 1 ? "1 check" : "\(status.checks.count) checks"
         let deeds = daemon.deedsOwed == 1 ? "1 deed" : "\(daemon.deedsOwed) deeds"
         let version = "redshankd \(daemon.version.printable)"
         let running = "running for \(viewpoint.age(daemon.since))"
+        let stopping = daemon.stoppingSince.map {
+            "redshankd has been stopping since \(viewpoint.time($0)), nothing is looked at"
+        }
         let owed = daemon.deedsOwed > 0 ? ["\(deeds) owed"] : []
+        let lost = "\(daemon.deedsGivenUp) given up in the last hour: redshankctl log -p err"
+        let troubles = owed + (daemon.deedsGivenUp > 0 ? [lost] : [])
         func text(_ asides: [String], _ paint: (String, Style.Ink) -> String) -> String {
             let counted = parts.map { paint("\($0.0) \($0.1)", $0.2) }.joined(separator: ", ")
             let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
             return "\(checks)\(counted.isEmpty ? "" : ": ")\(counted)\(aside)"
         }
         // Where there is little room, what matters least is left out first.
-        for asides in [[version, running] + owed, [running] + owed, owed] {
+        let choices =
+            stopping.map { [[$0] + troubles, [$0]] }
+            ?? [[version, running] + troubles, [running] + troubles, troubles]
+        for asides in choices {
             guard text(asides, { words, _ in words }).columns > style.width ?? .max else {
                 return text(asides, style.paint)
             }

@@ -59,11 +59,16 @@ struct WhyNotLines {
         let name = reply.reaction.printable
         let check = outlook.check.printable
         switch outlook.standing {
-        case .fired:
-            let told = outlook.told.map { " at \(viewpoint.time($0))" } ?? ""
-            return
-                "\(name) did fire: it told\(told) that \(check) is \(outlook.health.rawValue)."
-                + (failing == 0 ? "" : " It does not fire now, as:")
+        case .done, .owed, .failed:
+            let at = outlook.decided.map { " at \(viewpoint.time($0))" } ?? ""
+            let what = outlook.deed.map { ": \(viewpoint.localized($0).printable)" } ?? ""
+            let told = "that \(check) is \(outlook.health.rawValue)"
+            let now = failing == 0 ? "." : ". It does not fire now, as:"
+            return switch outlook.standing {
+            case .done: "\(name) told\(at) \(told)\(what)\(now)"
+            case .owed: "\(name) decided\(at) to tell \(told), and nobody is told yet\(what)\(now)"
+            default: "\(name) decided\(at) to tell \(told), and nobody was told\(what)\(now)"
+            }
         case .waiting:
             let due =
                 outlook.due.map { ", and is considered again at \(viewpoint.time($0)) (\(viewpoint.until($0)))" } ?? ""

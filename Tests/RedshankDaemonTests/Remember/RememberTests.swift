@@ -66,6 +66,12 @@ struct RememberTests {
         ledger.say(.mended(lost: 3))
         await rig.witness.saw(1, of: MemoryMended.name)
         #expect(await rig.store.state.memoryTrouble == nil)
+        ledger.say(.givenUp("action 7 is missing from the record"))
+        await rig.witness.saw(2, of: MemoryTroubled.name)
+        #expect(await rig.store.state.memoryTrouble == nil)
+        ledger.say(.unread("/redshank.db"))
+        await rig.witness.saw(3, of: MemoryTroubled.name)
+        #expect(await rig.store.state.memoryTrouble?.hasPrefix("what an earlier run knew is in /redshank.db") == true)
         await rig.stop()
     }
 

@@ -54,6 +54,19 @@ struct ScheduleTests {
         await rig.stop()
     }
 
+    @Test("what a check depends on runs at once when that fails first")
+    func dependency() async {
+        let rig = await Rig(runner: FakeRunner { name, count in name == "web" && count > 0 ? .refused : .ok })
+        var web = CheckSpecification.tcp("web", downAfter: 3)
+        web.dependsOn = ["router"]
+        await rig.load([.tcp("router", every: .seconds(3600)), web])
+        for name in ["router", "web"] { await rig.witness.until { !$0.results(of: name).isEmpty } }
+        await rig.runs("web")
+        await rig.runs("router")
+        #expect(rig.clock.now().boot < .seconds(20))
+        await rig.stop()
+    }
+
     @Test("a paused check has no appointment; resumed it runs at once")
     func pause() async throws {
         let rig = await Rig()
@@ -107,6 +120,48 @@ struct ScheduleTests {
         _ = state.consider(ReactionKey(reaction: "hook", check: "a"), .changed(since: now), at: now)
         // This is on disk, and that the reaction was considered is not.
         CheckUnsilenced(check: "a", origin: .timer).reduce(&state, at: now)
+        let restored = MemoryRestored(memory: WatchMemory(of: state, at: now), isSameBoot: true)
+        let rig = await Rig(runner: FakeRunner { _, _ in .refused }, restored: restored)
+        try await rig.begin()
+        await rig.load([.tcp("a", every: .seconds(3600))], [.hook()])
+        await rig.witness.saw(1, of: DeedDone.name)
+        #expect(rig.witness.all(ReactionConsidered.self).last?.stamp.cause?.effect == "ConsiderDue")
+        await rig.stop()
+    }
+
+    @Test("an acknowledgement holds what waits, and taken back it is told with that as its cause")
+    func acknowledgement() async throws {
+        let rig = await Rig(runner: FakeRunner { _, _ in .refused })
+        await rig.load([.tcp("a", every: .seconds(3600))], [.hook(after: .seconds(60))])
+        await rig.witness.saw(1, of: ReactionConsidered.name)
+        try await rig.store.send(CheckAcknowledged(check: "a", comment: "on it", origin: .timer))
+        await rig.witness.saw(2, of: ReactionConsidered.name)
+        let given = try #require(rig.witness.all(CheckAcknowledged.self).first)
+        let held = try #require(rig.witness.all(ReactionConsidered.self).last)
+        #expect(held.stamp.cause == Cause(number: given.stamp.number, effect: "ConsiderAcknowledged"))
+        rig.clock.manual.advance(by: .seconds(120))
+        try await rig.store.send(CheckUnacknowledged(check: "a", origin: .timer))
+        await rig.witness.saw(1, of: DeedDone.name)
+        let taken = try #require(rig.witness.all(CheckUnacknowledged.self).first)
+        let told = try #require(rig.witness.all(ReactionConsidered.self).last)
+        #expect(told.stamp.cause == Cause(number: taken.stamp.number, effect: "ConsiderUnacknowledged"))
+        #expect(rig.witness.count(ReactionsDue.name) == 0)
+        await rig.stop()
+    }
+
+    @Test("what waited for an acknowledgement that was taken back just before a crash is told after it, once")
+    func acknowledgementEndedBeforeCrash() async throws {
+        let now = Moment(wall: .seconds(1_700_000_000), boot: .zero)
+        let configuration = Configuration(checks: [.tcp("a", every: .seconds(3600))], reactions: [.hook()])
+        var state = WatchState(run: RunIdentity(id: "r0", version: "1.0", began: now))
+        state.apply(configuration, at: now)
+        state.beginRun(of: "a", at: now)
+        let report = CheckReport(outcome: .refused, total: Milliseconds(.zero))
+        state.record(CheckResult(check: "a", began: now, ended: now, cause: 1, report: report))
+        CheckAcknowledged(check: "a", comment: "", origin: .timer).reduce(&state, at: now)
+        _ = state.consider(ReactionKey(reaction: "hook", check: "a"), .changed(since: now), at: now)
+        // This is on disk, and that the reaction was considered is not.
+        CheckUnacknowledged(check: "a", origin: .timer).reduce(&state, at: now)
         let restored = MemoryRestored(memory: WatchMemory(of: state, at: now), isSameBoot: true)
         let rig = await Rig(runner: FakeRunner { _, _ in .refused }, restored: restored)
         try await rig.begin()

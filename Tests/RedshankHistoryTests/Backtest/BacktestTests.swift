@@ -33,6 +33,7 @@ struct BacktestTests {
         #expect(found.unknown.isEmpty)
         #expect(found.told.recorded > 20)
         #expect(found.held.recorded.keys.contains("silenced"))
+        #expect(found.held.recorded.keys.contains("acknowledged"))
         #expect(found.held.recorded.keys.contains("it had been done as often as `at_most` allows"))
         #expect(found.stories.values.contains { $0.recorded.contains { $0.repetitions > 0 } })
         let end = try #require(found.end)
@@ -55,6 +56,32 @@ struct BacktestTests {
         }
     }
 
+    @Test("an acknowledgement holds what the other configuration would tell, and one of no trouble there is left out")
+    func acknowledgement() throws {
+        let reactions: [ReactionSpecification] = [.page(after: .seconds(120))]
+        var life = Life(Configuration(checks: [.tcp("website")], reactions: reactions)) { _, at in
+            let minute = (Int(at.components.seconds) - 1000) / 60
+            return (10..<18).contains(minute) ? .failed("connection refused") : .tcp(TCPFacts())
+        }
+        life.acknowledge("website", for: .seconds(1800))
+        let page = ReactionKey(reaction: "page", check: "website")
+        let often = Configuration(
+            checks: [.tcp("website")],
+            reactions: [.page(after: .seconds(60), repeatEvery: .seconds(60))]
+        )
+        let held = try backtest(often, of: life)
+        #expect(held.told.recorded == 0 && held.told.rehearsed == 0)
+        #expect((held.held.rehearsed["acknowledged"] ?? 0) > 0)
+        #expect(held.unknown.isEmpty)
+
+        let patient = Configuration(checks: [.tcp("website", downAfter: 8)], reactions: [.page()])
+        let found = try backtest(patient, of: life)
+        #expect(words(try #require(found.stories[page]).rehearsed).map { $0.prefix(4) } == ["down", "up a"])
+        let unknown = try #require(found.unknown["website"]?.first)
+        #expect(unknown.problem == "it was acknowledged and would have been up then: that is left out")
+        #expect(unknown.until == unknown.from)
+    }
+
     /// One check, down from minute 10 for eight minutes.
     private func outage(_ reactions: [ReactionSpecification] = [.page()]) -> Life {
         var life = Life(Configuration(checks: [.tcp("website")], reactions: reactions)) { _, at in
@@ -75,6 +102,56 @@ struct BacktestTests {
         #expect(story.firstDifference?.recorded == story.recorded[0])
         #expect(story.firstDifference?.rehearsed == story.rehearsed[0])
         #expect(!found.isSame)
+    }
+
+    /// A router and what is behind it, all down from minute 10 for eight minutes.
+    private func cutOff(_ dependsOn: Dependencies) -> Life {
+        var life = Life(network(dependsOn)) { _, at in
+            let minute = (Int(at.components.seconds) - 1000) / 60
+            return (10..<18).contains(minute) ? .failed("connection refused") : .tcp(TCPFacts())
+        }
+        life.live(.seconds(1800))
+        return life
+    }
+
+    private func network(_ dependsOn: Dependencies) -> Configuration {
+        var checks: [CheckSpecification] = [.tcp("router")]
+        for name in ["mail", "shop", "website"] {
+            var check = CheckSpecification.tcp(name)
+            check.dependsOn = dependsOn
+            checks.append(check)
+        }
+        return Configuration(checks: checks, reactions: [.page()])
+    }
+
+    @Test("with what checks depend on, one trouble and its end are told, and the others are held for that reason")
+    func dependencies() throws {
+        let found = try backtest(network(["router"]), of: cutOff([]))
+        #expect(found.told.recorded == 8)
+        #expect(found.told.rehearsed == 2)
+        #expect(found.stories[ReactionKey(reaction: "page", check: "router")]?.rehearsed.count == 2)
+        let held = found.held.rehearsed
+        let reason = "something it depends on was down"
+        #expect(held[reason] == 3, "\(held)")
+        #expect(found.held.recorded[reason] == nil)
+        #expect(
+            found.unknown["mail"]?.map(\.problem) == [
+                "router, on which it would depend, was not looked at for its sake: that it was down may be known later "
+                    + "here than it would have been"
+            ]
+        )
+    }
+
+    @Test("without what they depended on all would have been told, and with it just what was")
+    func dependenciesTaken() throws {
+        let life = cutOff(["router"])
+        let without = try backtest(network([]), of: life)
+        #expect(without.told.recorded == 2)
+        #expect(without.told.rehearsed == 8)
+        let with = try backtest(network(["router"]), of: life)
+        #expect(with.isSame)
+        #expect(with.held.recorded == with.held.rehearsed)
+        #expect(with.unknown.isEmpty)
     }
 
     @Test("a repetition that was not there comes at its own time")
@@ -180,7 +257,7 @@ struct BacktestTests {
         let database = bench.database()
         try database.connect()
         database.close()
-        #expect(throws: PastStateError.nothing) {
+        #expect(throws: PastStateError.nothing(reasons: [])) {
             try Backtest(of: .eventful, since: 0, until: .max, in: bench.reader(), build: "1.0 test")
         }
     }

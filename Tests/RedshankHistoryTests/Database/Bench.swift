@@ -73,8 +73,10 @@ final class FakeDisk: RecordDisk {
     /// What a test looks at and steers while the writer's thread uses the disk.
     final class Controls: Sendable {
         private let failure = Mutex<MemoryError?>(nil)
+        private let refused = Mutex<(numbers: Set<UInt64>, times: Int)>(([], 0))
         private let batches = Mutex<[Written]>([])
         private let attempts = Mutex<[Duration]>([])
+        private let end = Mutex<Moment?>(nil)
         private let clock: ManualClock
 
         init(_ clock: ManualClock) { self.clock = clock }
@@ -82,12 +84,23 @@ final class FakeDisk: RecordDisk {
         var written: [Written] { batches.withLock { $0 } }
         /// The boot times at which somebody began to write.
         var tries: [Duration] { attempts.withLock { $0 } }
+        /// When the run was said to have ended; nothing where it was not.
+        var ended: Moment? { end.withLock { $0 } }
         func fail(_ error: MemoryError?) { failure.withLock { $0 = error } }
+        /// From here on it takes no batch in which one of these actions is, so many times.
+        func refuse(_ numbers: Set<UInt64>, times: Int = .max) { refused.withLock { $0 = (numbers, times) } }
 
+        fileprivate func end(at moment: Moment) { end.withLock { $0 = moment } }
         fileprivate func begin() { attempts.withLock { $0.append(clock.now().boot) } }
 
         fileprivate func write(_ batch: Written) throws(MemoryError) {
             if let error = failure.withLock({ $0 }) { throw error }
+            let isRefused = refused.withLock { refused in
+                guard refused.times > 0, !refused.numbers.isDisjoint(with: batch.items.actions) else { return false }
+                refused.times -= 1
+                return true
+            }
+            if isRefused { throw .refused("it does not take it") }
             batches.withLock { $0.append(batch) }
         }
     }
@@ -115,9 +128,16 @@ final class FakeDisk: RecordDisk {
         return "aside"
     }
     func tidy(_ history: HistorySpecification, at moment: Moment) throws(MemoryError) -> Bool { false }
-    func endRun(at moment: Moment) throws(MemoryError) {}
+    func endRun(at moment: Moment) throws(MemoryError) { controls.end(at: moment) }
 }
 
 extension [RecordItem] {
     var numbers: [UInt64] { map(\.number) }
+    /// The numbers of those that are actions.
+    var actions: [UInt64] {
+        compactMap { item in if case .action(let action) = item { action.record.sequence } else { nil } }
+    }
+    var gaps: [DroppedActions] {
+        compactMap { item in if case .gap(let gap) = item { gap } else { nil } }
+    }
 }

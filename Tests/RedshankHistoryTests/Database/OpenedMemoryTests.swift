@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import GRDB
+import Glibc
 import Redshank
 import RedshankEngine
 import Testing
@@ -12,7 +14,7 @@ struct OpenedMemoryTests {
     private let now = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000))
 
     private func opened(_ database: MemoryDatabase) throws -> (remembered: MemoryRestored?, trouble: String?) {
-        guard case .opened(_, let remembered, let trouble) = OpenedMemory.open(database, at: now) else {
+        guard case .opened(let remembered, let trouble) = OpenedMemory.open(database, at: now) else {
             throw Refusal()
         }
         return (remembered, trouble)
@@ -84,6 +86,65 @@ struct OpenedMemoryTests {
         database.close()
         let found = try opened(database)
         #expect(found.trouble?.contains("what is in it makes no sense") == true)
+    }
+
+    /// A start on a disk that does not answer in time, and then does.
+    private func startLate(_ database: sending MemoryDatabase) throws -> MemoryError? {
+        let threads = RecordWriter.Threads()
+        let disk = DispatchSemaphore(value: 0)
+        threads.writing.async { disk.wait() }
+        // Only the thread uses it, which is empty when this goes on.
+        nonisolated(unsafe) let database = database
+        let found = OpenedMemory.open(database, on: threads, within: .zero, at: now)
+        guard case .opened(let remembered, let trouble) = found else { throw Refusal() }
+        #expect(remembered == nil)
+        #expect(trouble?.contains("as the disk does not answer") == true)
+        disk.signal()
+        return threads.writing.sync {
+            do throws(MemoryError) {
+                try database.write(Story.night("r2").recorded.map { .action($0) }, everything: true)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    @Test("what a disk tells too late is not written over")
+    func late() throws {
+        let bench = try Bench()
+        try bench.write(.night())
+        #expect(try startLate(bench.database(run: "r2")) == .unread(bench.location.database))
+        #expect(try bench.reader().runs().map(\.identity.id) == ["r1"])
+    }
+
+    @Test("a disk that answers late and knows nothing is written to")
+    func lateAndFresh() throws {
+        let bench = try Bench()
+        #expect(try startLate(bench.database(run: "r2")) == nil)
+        #expect(try bench.reader().runs().map(\.identity.id) == ["r2"])
+    }
+
+    @Test("opening on a thread gives the same as opening here")
+    func onThread() throws {
+        let bench = try Bench()
+        try bench.write(.night())
+        let found = OpenedMemory.open(bench.database(run: "r2"), on: .init(), within: .seconds(600), at: now)
+        guard case .opened(let remembered, nil) = found else { throw Refusal() }
+        #expect(remembered?.memory.run == "r1")
+    }
+
+    @Test("what SQLite keeps beside the file may be read by the same group as the file")
+    func modes() throws {
+        let bench = try Bench()
+        let database = bench.database()
+        try database.connect()
+        for part in ["", "-wal", "-shm"] {
+            var found = stat()
+            #expect(stat(bench.location.database + part, &found) == 0)
+            #expect(found.st_mode & 0o777 == 0o640)
+        }
+        database.close()
     }
 
     @Test("where the directory cannot be made the daemon runs, and tries again when it writes")

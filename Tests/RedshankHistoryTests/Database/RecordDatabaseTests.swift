@@ -59,29 +59,14 @@ struct RecordDatabaseTests {
             try #require(try reader.snapshot(of: "r1", number: middle.record.sequence - 1)),
         ] {
             var state = try snapshot.decoded()
-            var count: UInt64 = 0
-            try reader.replay(RecordRange(run: "r1", numbers: snapshot.number + 1...UInt64(Int64.max))) { stored in
-                try #require(stored.action).reduce(&state, at: stored.moment)
-                count += 1
-                return true
-            }
+            let actions = try reader.reader(after: ActionPlace(run: 1, number: snapshot.number))
+            for stored in try actions.next() { try #require(stored.action).reduce(&state, at: stored.moment) }
             #expect(state == story.state)
-            #expect(count + snapshot.number == story.records.last?.sequence)
+            #expect(try actions.next().isEmpty)
+            #expect(actions.progress == 1)
             #expect(CanonicalCoding.digest(snapshot.state) == snapshot.digest)
         }
         #expect(try reader.snapshot(notAfter: .seconds(1)) == nil)
-    }
-
-    @Test("a replay stops where it is told to")
-    func stops() throws {
-        let bench = try Bench()
-        try bench.write(story)
-        var numbers: [UInt64] = []
-        try bench.reader().replay(RecordRange()) { stored in
-            numbers.append(stored.number)
-            return numbers.count < 3
-        }
-        #expect(numbers == [1, 2, 3])
     }
 
     @Test("what is no database, or not there, is said to be")

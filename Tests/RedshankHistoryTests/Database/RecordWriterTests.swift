@@ -158,6 +158,69 @@ struct RecordWriterTests {
         #expect(controls.written.flatMap(\.items.numbers) == story.records.map(\.sequence))
     }
 
+    @Test("what the database refuses again and again is given up by itself, and the rest is written")
+    func refused() async throws {
+        let writer = writer()
+        let news = News()
+        writer.tell(news.add)
+        controls.refuse([4])
+        for recorded in story.recorded { writer.keep(recorded) }
+        #expect(await writer.stored(4, within: .seconds(2)) == false)
+        for _ in 1...RefusedActions.patience { await writer.settle() }
+        let items = controls.written.flatMap(\.items)
+        #expect(items.numbers == story.records.map(\.sequence))
+        let gap = try #require(items.gaps.first)
+        #expect((gap.first.sequence, gap.last.sequence, gap.count) == (4, 4, 1))
+        #expect(gap.reason == "it does not take it")
+        let record = story.records[3]
+        #expect(
+            news.all == [
+                .failed("it does not take it"),
+                .givenUp(
+                    "action 4 (\(record.action): \(record.message)) is missing from the record: it does not take it, "
+                        + "tried 3 times; the gap is in the record, and nothing else is missing"
+                ),
+                .mended(lost: 1),
+            ]
+        )
+        #expect(await writer.stored(4, within: .seconds(2)) == false)
+        #expect(await writer.stored(5, within: .seconds(2)))
+    }
+
+    @Test("several that are refused are told together")
+    func refusedSeveral() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let writer = writer(gate: { gate.wait() })
+        let news = News()
+        writer.tell(news.add)
+        controls.refuse([4, 6])
+        // Together in one batch: while the first is being written the others come.
+        writer.keep(story.recorded[0])
+        await begins(1)
+        for recorded in story.recorded.dropFirst() { writer.keep(recorded) }
+        for _ in 1...100 { gate.signal() }
+        for _ in 0...RefusedActions.patience { await writer.settle() }
+        #expect(controls.written.flatMap(\.items.numbers) == story.records.map(\.sequence))
+        let given = try #require(
+            news.all.compactMap { item in if case .givenUp(let sentence) = item { sentence } else { nil } }.first
+        )
+        #expect(given.hasPrefix("2 of the actions 4 ("))
+        #expect(given.contains(" to 6 ("))
+        #expect(news.all.last == .mended(lost: 2))
+    }
+
+    @Test("a refusal that passes loses nothing")
+    func refusedForAMoment() async {
+        let writer = writer()
+        let news = News()
+        writer.tell(news.add)
+        controls.refuse([4], times: RefusedActions.patience - 1)
+        for recorded in story.recorded { writer.keep(recorded) }
+        for _ in 1...RefusedActions.patience { await writer.settle() }
+        #expect(controls.written.flatMap(\.items.numbers) == story.records.map(\.sequence))
+        #expect(news.all == [.failed("it does not take it"), .mended(lost: 0)])
+    }
+
     @Test("whoever stops waiting waits no longer")
     func cancelled() async {
         let writer = writer()
@@ -165,6 +228,24 @@ struct RecordWriterTests {
         await clock.sleepers(1)
         task.cancel()
         #expect(await task.value == false)
+    }
+
+    @Test("a run whose last actions could not be written is not said to have ended in order")
+    func endInTrouble() async {
+        let writer = writer()
+        writer.keep(story.recorded[0])
+        await writer.settle()
+        controls.fail(.unusable("the disk is full"))
+        writer.keep(story.recorded[1])
+        await writer.end()
+        #expect(controls.ended == nil)
+        #expect(controls.written.flatMap(\.items.numbers) == [1])
+
+        controls.fail(nil)
+        let another = self.writer()
+        another.keep(story.recorded[0])
+        await another.end()
+        #expect(controls.ended == clock.now())
     }
 
     @Test("the end writes what waits, and a real file has it")

@@ -45,6 +45,22 @@ struct TidyingTests {
         #expect(try #require(try count(database, "result")) <= 61)
     }
 
+    @Test("the newest snapshot stays, however old, so that what is kept can be replayed")
+    func keepsNewestSnapshot() throws {
+        let bench = try Bench()
+        let database = bench.database()
+        let story = hours(3)
+        try database.write(story.recorded.map { .action($0) }, everything: false)
+        for action in [story.recorded[9], story.recorded[19]] {
+            try database.write(StateSnapshot(of: action.new, after: action.record.sequence, at: action.record.moment))
+        }
+        var history = HistorySpecification()
+        history.actions = .seconds(60)
+        try tidy(database, history, at: story.now)
+        #expect(try bench.reader().snapshotPlaces().map(\.place.number) == [20])
+        #expect(try Replay(bench.reader()).run { _, _, _ in true }.configured != nil)
+    }
+
     @Test("before they go, results are summed up by the hour and by the day")
     func sums() throws {
         let bench = try Bench()

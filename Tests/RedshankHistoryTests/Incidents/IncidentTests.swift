@@ -50,6 +50,35 @@ struct IncidentTests {
         #expect(try names(IncidentQuery(limit: -1)) == [])
     }
 
+    @Test("one that became worse is told phase by phase, and as it was known at a time")
+    func phases() throws {
+        var story = Story([.page(on: [.down])])
+        for _ in 1...2 { story.look(passes: true) }
+        for _ in 1...3 { story.look("website", .slow) }
+        story.wait(60)
+        for _ in 1...3 { story.look(passes: false) }
+        story.tell(DeedDone(deed: 1, outcome: "answered 204", took: Milliseconds(.milliseconds(3))))
+        for _ in 1...2 { story.look(passes: true) }
+        let bench = try Bench()
+        try bench.write(story)
+        let incident = try #require(try bench.reader().incidents(IncidentQuery()).first)
+        let changes = story.records.filter { $0.health == .degraded || $0.health == .down }
+        #expect(incident.phases.map(\.health) == [.degraded, .down])
+        #expect(incident.phases.map(\.from) == changes.map { $0.moment.wall.microseconds })
+        #expect(incident.phases[0].reason.hasPrefix("slow"))
+        #expect(incident.phases[1].reason == "connection refused")
+        #expect(incident.worst == .down)
+        #expect(incident.summary.hasPrefix("website was not well (down at worst) for "))
+
+        let slow = try #require(incident.known(at: incident.phases[1].from - 1))
+        #expect(slow.worst == .degraded && slow.phases.count == 1 && slow.to == nil && slow.tellings.isEmpty)
+        #expect(slow.summary.hasPrefix("website has been degraded since "))
+        let decided = try #require(incident.known(at: incident.phases[1].from))
+        #expect(decided.tellings.map(\.end) == [nil] || decided.tellings.map(\.end) == ["done"])
+        #expect(incident.known(at: incident.from - 1) == nil)
+        #expect(incident.known(at: .max) == incident)
+    }
+
     @Test("its summary says how long it lasted, or since when it does")
     func summary() throws {
         let (bench, _) = try bench()

@@ -44,7 +44,7 @@ struct Life {
                 if let silence = check.silence, silence.until.boot <= now { happen(SilenceExpired(check: name)) }
             }
             let waits = state.reactions.filter {
-                $0.value.pending.map { $0.wait != .silence && $0.due.boot <= now } ?? false
+                $0.value.pending.flatMap { $0.wait == .silence ? nil : $0.due }.map { $0.boot <= now } ?? false
             }
             if !waits.isEmpty { happen(ReactionsDue(reactions: waits.keys.sorted())) }
             let checks = state.checks.filter { !$0.value.isPaused && $0.value.due <= now && !$0.value.run.isLoading }
@@ -98,7 +98,9 @@ struct Life {
     private var nextDue: Duration? {
         let checks = state.checks.values.filter { !$0.isPaused }.map(\.due)
         let silences = state.checks.values.compactMap { $0.silence?.until.boot }
-        let waits = state.reactions.values.compactMap { $0.pending.flatMap { $0.wait == .silence ? nil : $0.due.boot } }
+        let waits = state.reactions.values.compactMap {
+            $0.pending.flatMap { $0.wait == .silence ? nil : $0.due?.boot }
+        }
         return (checks + silences + waits).min()
     }
 
@@ -112,7 +114,19 @@ struct Life {
 }
 
 extension Life {
-    /// Two days in which much happens: failures of all lengths, silences, pauses, reloads and restarts.
+    /// Somebody takes on each trouble of a check, half a minute after it came, for a while.
+    mutating func acknowledge(_ check: String, for duration: Duration) {
+        let end = story.now.boot + duration
+        while story.now.boot < end {
+            live(.seconds(30))
+            guard let known = state.checks[check], known.health.isTrouble, known.acknowledgement == nil else {
+                continue
+            }
+            happen(CheckAcknowledged(check: check, comment: "on it", origin: .control(uid: 1000, pid: 7)))
+        }
+    }
+
+    /// Two days in which much happens: failures of all lengths, silences, acknowledgements, pauses, reloads and restarts.
     static func eventful(_ configuration: Configuration = .eventful) -> Life {
         var life = Life(configuration) { check, at in
             let minute = Int(at.components.seconds) / 60
@@ -136,7 +150,11 @@ extension Life {
         life.live(.seconds(9000))
         life.happen(CheckUnsilenced(check: "database", origin: .timer))
         life.load(configuration)
-        life.live(.seconds(20_000))
+        life.acknowledge("load", for: .seconds(10_000))
+        life.restart(after: .seconds(5), isStopped: false)
+        life.happen(CheckUnacknowledged(check: "load", origin: .timer))
+        life.acknowledge("website", for: .seconds(10_000))
+        life.live(.seconds(10_000))
         return life
     }
 }

@@ -133,4 +133,37 @@ struct PastStateTests {
         #expect(found.notes.count == 1)
         #expect(found.notes.first?.contains("is another than was recorded (digest") == true)
     }
+
+    @Test("of actions that are kept without a snapshot before them it is told that their states are missing")
+    func stateless() throws {
+        let story = Story.night()
+        let bench = try Bench()
+        let database = bench.database()
+        try database.write(story.recorded.map { .action($0) }, everything: false)
+        let later = story.recorded[11]
+        let (number, moment) = (later.record.sequence, later.record.moment)
+        try database.write(StateSnapshot(of: later.new, after: number, at: moment))
+        var history = HistorySpecification()
+        history.actions = story.now.wall - story.recorded[5].record.moment.wall
+        for _ in 1...100 where try !database.tidy(history, at: story.now) { break }
+        database.close()
+        let reader = try bench.reader()
+        let oldest = try #require(try reader.oldestAction())
+        #expect(oldest.place == ActionPlace(run: 1, number: 6))
+        let gone = "What happened from \(story.recorded[0].record.moment.text) to"
+        let stateless = """
+            The states from \(story.recorded[5].record.moment.text) to \(moment.text) cannot be told, those after the actions \
+            6 to \(number - 1) of run r1: no state before them is kept from which they could be replayed.
+            """
+        let found = try ReplayVerification(of: reader, build: "1.0 test")
+        #expect(found.notes.first?.hasPrefix(gone) == true)
+        #expect(found.notes.last == stateless)
+        let error = #expect(throws: PastStateError.self) { try past(story.recorded[8].record.moment, in: bench) }
+        #expect(error?.description.contains(stateless) == true)
+        #expect(error?.description.hasSuffix("Ask for a later time.") == true)
+        // From there on all is as it was, and nothing more is said.
+        let end = try past(story.now, in: bench)
+        #expect(end.state == story.state)
+        #expect(end.notes.isEmpty)
+    }
 }

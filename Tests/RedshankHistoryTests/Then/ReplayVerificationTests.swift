@@ -14,11 +14,11 @@ struct ReplayVerificationTests {
         try life.write(to: bench, snapshotEvery: 100)
         let found = try ReplayVerification(of: bench.reader(), build: "1.0 test")
         #expect(found.isRight)
-        #expect(found.runs == 3)
+        #expect(found.runs == 4)
         #expect(found.actions == life.runs.reduce(0) { $0 + $1.records.count })
         #expect(found.digests == life.runs.reduce(0) { $0 + $1.records.count / 100 })
         #expect(found.same == found.digests)
-        #expect(found.notes.count == 2)
+        #expect(found.notes.count == 3)
         #expect(found.notes.allSatisfy { $0.hasPrefix("Nothing was looked at from 2025-11-21 ") })
     }
 

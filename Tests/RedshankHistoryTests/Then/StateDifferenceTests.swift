@@ -65,6 +65,28 @@ struct StateDifferenceTests {
         )
     }
 
+    @Test("an acknowledgement is named by who gave it, and is gone with the trouble")
+    func acknowledgement() throws {
+        var story = Story()
+        for _ in 1...3 { story.look(passes: false) }
+        let given = story.now.timestamp
+        story.tell(CheckAcknowledged(check: "website", comment: "on it", origin: .timer))
+        let step = try #require(story.recorded.last)
+        let words = "{at: \(given), by: timer, comment: on it}"
+        #expect(
+            lines(StateDifference(from: step.old, to: step.new)) == [
+                "checks.website.acknowledgement: nothing -> \(words)"
+            ]
+        )
+        for _ in 1...2 { story.look(passes: true) }
+        let up = try #require(story.recorded.last)
+        #expect(
+            lines(StateDifference(from: up.old, to: up.new)).contains(
+                "checks.website.acknowledgement: \(words) -> nothing"
+            )
+        )
+    }
+
     @Test("another configuration is told by its values")
     func configuration() {
         var story = Story(["page"].map { .page($0) }, checks: ["website", "database"])
@@ -81,6 +103,7 @@ struct StateDifferenceTests {
                 "configuration.checks.database: removed -> nothing",
                 "configuration.checks.website.every: 30s -> 10s",
                 "configuration.checks.website.retry_every: 10s -> 3333ms".replacing3333(),
+                "configuration.checks.website.expect.within: 800ms -> nothing",
                 "configuration.reactions.also: nothing -> added", "configuration.reactions.page: removed -> nothing",
                 "files: redshank.yaml -> a.yaml, b.yaml",
             ]

@@ -12,6 +12,7 @@ struct StatePredicateTests {
         arguments: [
             ("website is down", .health(check: "website", .down)), ("a is up", .health(check: "a", .up)),
             ("website is paused", .paused(check: "website")), ("website  is silenced ", .silenced(check: "website")),
+            ("website is acknowledged", .acknowledged(check: "website")),
             ("db has failed 3 times", .failed(check: "db", times: 3)),
             ("db has failed 1 time", .failed(check: "db", times: 1)),
             ("page is pending for db", .pending(ReactionKey(reaction: "page", check: "db"))), ("a deed is owed", .owed),
@@ -38,7 +39,7 @@ struct StatePredicateTests {
         #expect(
             error?.description
                 == "'\(text)' is nothing to wait for\(problem) Write one of: CHECK is up, down, degraded, "
-                + "unknown, paused or silenced; CHECK has failed N times; REACTION is pending for CHECK; a deed is owed."
+                + "unknown, paused, silenced or acknowledged; CHECK has failed N times; REACTION is pending for CHECK; a deed is owed."
         )
     }
 
@@ -53,10 +54,11 @@ struct StatePredicateTests {
         let silenced = story.tell(
             CheckSilenced(check: "website", milliseconds: 1000, reason: "", origin: .timer)
         )
+        let acknowledged = story.tell(CheckAcknowledged(check: "website", comment: "", origin: .timer))
         for (text, number) in [
             ("website is down", down), ("website has failed 1 time", first), ("website has failed 3 times", down),
             ("page is pending for website", down + 1), ("a deed is owed", down + 1), ("website is paused", paused),
-            ("website is silenced", silenced),
+            ("website is silenced", silenced), ("website is acknowledged", acknowledged),
         ] {
             let predicate = try StatePredicate(text)
             #expect(story.recorded.first { predicate.holds(in: $0.new) }?.record.sequence == number, "\(text)")

@@ -47,7 +47,7 @@ struct ExplainerTests {
         #expect(why.records.map(\.action).contains(MemoryRestored.name))
         #expect(why.gaps.map(\.kind) == [.unwatched])
         #expect(why.gaps.map { $0.to - $0.from } == [125_000_000])
-        #expect(why.reactions.map(\.verdict) == [.fired])
+        #expect(why.reactions.map(\.verdict) == [.done])
     }
 
     @Test("a recovery while the daemon was down is explained by the run that found it, and told once")
@@ -94,6 +94,20 @@ struct ExplainerTests {
         #expect(paths.contains("reactions.page.website.told"))
     }
 
+    @Test("where the changed fields cannot be replayed, it is said why")
+    func unknownChanges() throws {
+        let story = Story.night()
+        let bench = try Bench()
+        let database = bench.database()
+        try database.write(story.recorded.filter { $0.record.sequence != 4 }.map { .action($0) }, everything: false)
+        database.close()
+        let explainer = try explainer(bench)
+        let why = try explainer.why("website")
+        #expect(why.changes.keys.allSatisfy { $0.number < 4 })
+        let reason = "actions before them are missing: they are not in the record."
+        #expect(explainer.notes.contains { $0.hasSuffix(reason) })
+    }
+
     @Test("an action is explained by all that led to it and all that came of it")
     func action() throws {
         let bench = try bench(twoRuns())
@@ -107,7 +121,7 @@ struct ExplainerTests {
         let names = story.runs.flatMap(\.records).map(\.action)
         #expect(names.prefix(2) == [ChecksDue.name, ResultRecorded.name])
         #expect(names.contains(DeedStored.name))
-        #expect(story.reactions.map(\.verdict) == [.fired])
+        #expect(story.reactions.map(\.verdict) == [.owed])
     }
 
     @Test("a reaction is explained by its last decisions, with the check of each")
@@ -154,6 +168,42 @@ struct ExplainerTests {
         #expect(throws: SubjectProblem.self) { try explainer.story(of: .action(RecordPlace(run: "r1", number: 999))) }
     }
 
+    @Test("a check that is not configured any more is told to be so, since when, and how it was")
+    func removed() throws {
+        let bench = try bench(twoRuns { $0.load([.page()], checks: ["elsewhere"]) })
+        let explainer = try explainer(bench)
+        #expect(explainer.isRemoved("website") && !explainer.isRemoved("elsewhere"))
+        let story = try explainer.story(of: .check("website"))
+        #expect(story.summary.hasPrefix("website is not watched any more: the configuration that was read at "))
+        #expect(story.summary.contains("; it was down then, since "))
+        #expect(story.runs.last?.records.last?.action == ConfigurationLoaded.name)
+        #expect(throws: SubjectProblem.self) { try explainer.story(of: .check("never")) }
+    }
+
+    @Test("routine results, which are recorded together, belong to the tick that set them off")
+    func routine() throws {
+        let stories = twoRuns { for _ in 1...3 { $0.look(passes: true) } }
+        let bench = try bench(stories)
+        let batch = try #require(stories[1].records.first { $0.action == ResultsRecorded.name })
+        let tick = try #require((batch.watchAction as? ResultsRecorded)?.results.first?.cause)
+        let story = try explainer(bench).story(of: .action(RecordPlace(run: "r2", number: tick)))
+        #expect(story.runs.flatMap(\.records).map(\.sequence) == [tick, batch.sequence])
+    }
+
+    @Test("an incident as of a time within it lasts still, before it there is none, and before the record nothing")
+    func incidentThen() throws {
+        let stories = twoRuns { for _ in 1...2 { $0.look(passes: true) } }
+        let bench = try bench(stories)
+        let down = try #require(stories[0].records.first { $0.health == .down }).moment.wall
+        let story = try explainer(bench, until: down + .seconds(1)).story(of: .incident(1))
+        #expect(story.incident?.to == nil && story.incident?.end == nil)
+        #expect(story.summary.hasPrefix("website has been down since "))
+        #expect(story.runs.flatMap(\.records).allSatisfy { $0.moment.wall <= down + .seconds(1) })
+        #expect(throws: SubjectProblem.self) { try explainer(bench, until: down - .seconds(1)).story(of: .incident(1)) }
+        let problem = #expect(throws: PastStateError.self) { try explainer(bench, until: .seconds(1_000_000)) }
+        #expect(problem.map { "\($0)".contains("the record begins at") } == true)
+    }
+
     @Test("without a database the records alone tell what they can")
     func journalAlone() throws {
         let stories = twoRuns { $0.look(passes: false) }
@@ -162,10 +212,10 @@ struct ExplainerTests {
         let subject = try explainer.subject(of: "website")
         let why = try explainer.why("website")
         #expect(subject == .check("website"))
-        #expect(why.changes.isEmpty)
+        #expect(why.changes.keys.allSatisfy { $0.number < 4 })
         let down = try #require(stories[0].records.first { $0.health == .down })
         let story = try explainer.story(of: .action(RecordPlace(run: "r1", number: down.sequence)))
-        #expect(story.reactions.map(\.verdict) == [.fired])
+        #expect(story.reactions.map(\.verdict) == [.owed])
         #expect(throws: SubjectProblem.self) { try explainer.story(of: .incident(1)) }
     }
 }

@@ -48,7 +48,7 @@ struct WhyTests {
             node = next
         }
         #expect(chain == ["reaction-considered", "deed-stored", "deed-retried", "deed-done"])
-        #expect(why.reactions.map(\.verdict) == [.fired])
+        #expect(why.reactions.map(\.verdict) == [.done])
         #expect(why.reactions.first?.reason == "up became down")
         #expect(why.reactions.first?.deed == "done in 40 ms: exit code 0")
         #expect(why.reactions.first?.kind == "command")
@@ -57,7 +57,7 @@ struct WhyTests {
     @Test("a deed that is still owed tells how far it is")
     func owed() {
         var (story, _) = downStory()
-        #expect(story.why().reactions.first?.deed == "stored, to be done")
+        #expect(story.why().reactions.first?.deed == "not done yet")
         story.tell(DeedRetried(deed: 1, failure: "no answer", pause: Milliseconds(.seconds(60))))
         let reaction = story.why().reactions.first
         #expect(reaction?.deed?.hasPrefix("failed once, tried again at") == true)
@@ -72,7 +72,7 @@ struct WhyTests {
         ])
         let reactions = story.why().reactions
         #expect(reactions.map(\.reaction) == ["a-fires", "b-waits", "c-other"])
-        #expect(reactions.map(\.verdict) == [.fired, .waiting, .indifferent])
+        #expect(reactions.map(\.verdict) == [.owed, .waiting, .indifferent])
         #expect(reactions[0].reason == "up became down; told again every 30m")
         #expect(reactions[0].due == reactions[0].considered?.advanced(by: .seconds(1800)))
         #expect(reactions[1].reason == "down for less than 10m")
@@ -109,7 +109,7 @@ struct WhyTests {
         let why = story.why()
         #expect(why.trees.last?.record.action == "reactions-due")
         #expect(why.trees.last?.followers.first?.record.message == "page is to tell that website is down, deed 1")
-        #expect(why.reactions.first?.verdict == .fired)
+        #expect(why.reactions.first?.verdict == .owed)
         #expect(!why.records.contains { $0.action == "results-recorded" })
     }
 
@@ -186,7 +186,7 @@ struct WhyGapTests {
         #expect(
             why.gap == "how website became down is older than what is remembered, which begins at \(first)"
         )
-        #expect(why.reactions.first?.verdict == .fired)
+        #expect(why.reactions.first?.verdict == .owed)
     }
 
     @Test("a streak of which the beginning is forgotten is said to be cut")
@@ -214,7 +214,7 @@ struct WhyGapTests {
         #expect(why.streak == story.why().streak)
         #expect(why.reason == "connection refused")
         #expect(why.reactions.map(\.reaction) == ["page"])
-        #expect(why.reactions.first?.verdict == .fired)
+        #expect(why.reactions.first?.verdict == .owed)
         #expect(why.gap == nil)
     }
 

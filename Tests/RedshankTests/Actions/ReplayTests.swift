@@ -32,6 +32,8 @@ struct ReplayTests {
             watch.goDown("a")
             watch.apply(CheckSilenced(check: "a", milliseconds: 900_000, reason: "night", origin: .ann))
             watch.goSlow("b")
+            watch.apply(CheckAcknowledged(check: "b", comment: "on it", origin: .ann))
+            if round == 2 { watch.apply(CheckUnacknowledged(check: "b", origin: .ann)) }
             watch.apply(CheckPaused(check: "c", origin: .ann))
             watch.live(.seconds(600))
             if let deed = watch.state.outbox.keys.min() {
@@ -107,6 +109,7 @@ struct ReplayTests {
                 "daemon-started", "daemon-stopping", "reload-requested", "configuration-loaded",
                 "configuration-rejected", "checks-due", "check-requested", "results-recorded", "result-recorded",
                 "check-paused", "check-resumed", "check-silenced", "check-unsilenced", "silence-expired",
+                "check-acknowledged", "check-unacknowledged",
                 "reactions-due", "reaction-considered", "deed-stored", "deed-resumed", "deed-done",
                 "deed-retried", "deed-given-up", "memory-restored", "memory-troubled", "memory-mended",
             ]

@@ -50,27 +50,94 @@ struct ReactionConditionTests {
         )
     }
 
+    @Test("what it depends on is down, is not known, or is up again and it was not looked at since")
+    func dependency() throws {
+        var watch = Watch(
+            [.website("router", downAfter: 2), .website(downAfter: 1, dependsOn: ["router"])],
+            [.page(on: [.down])]
+        )
+        #expect(outlook(watch, "router")?.conditions.contains { $0.kind == .dependency } == false)
+        watch.goUp("router")
+        watch.goUp()
+        watch.look("website", .refused)
+        #expect(
+            failing(outlook(watch)) == [
+                "dependency: it is not known yet whether router, on which it depends, is down; router would have to be "
+                    + "found up; it is waited for no longer than until then"
+            ]
+        )
+        #expect(outlook(watch)?.due != nil)
+        watch.goDown("router")
+        let down = try #require(watch.state.checks["router"]?.record.since?.text)
+        #expect(
+            failing(outlook(watch)) == [
+                "dependency: router, on which it depends, is down since \(down); router would have to be up again, and "
+                    + "website still be down when looked at then"
+            ]
+        )
+        #expect(outlook(watch)?.standing == .waiting)
+        #expect(outlook(watch)?.due == nil, "no time ends it")
+        watch.goUp("router")
+        let up = try #require(watch.state.checks["router"]?.record.since?.text)
+        #expect(
+            failing(outlook(watch)).first
+                == "dependency: router, on which it depends, is up since \(up), and it was not seen to fail since; website "
+                + "would have to be looked at and found down still, which it is at once"
+        )
+        watch.goUp()
+        #expect(outlook(watch)?.conditions.first { $0.kind == .dependency }?.holds == true)
+    }
+
     @Test("what was told already, once or again and again")
     func told() throws {
         var watch = Watch([.website()], [.page(on: [.down])])
         watch.goDown()
         let once = try #require(outlook(watch))
-        #expect(once.standing == .fired)
-        #expect(once.told != nil)
+        #expect(once.standing == .owed)
+        #expect(once.decided != nil)
         #expect(
             failing(once).first?.hasSuffix(
-                "the health of website would have to change: what is told is that it becomes down"
+                "; website would have to become down anew, having been something else"
             ) == true
         )
-        #expect(failing(once).first?.contains("it is told once, as it has no `repeat`") == true)
+        #expect(failing(once).first?.contains("it is decided once, as it has no `repeat`") == true)
 
         watch = Watch([.website()], [.page(on: [.down], repeatEvery: .seconds(1800))])
         watch.goDown()
         let again = try #require(outlook(watch))
-        #expect(again.standing == .fired)
+        #expect(again.standing == .owed)
         let news = try #require(again.conditions.first { $0.kind == .news })
         #expect(news.found.hasSuffix("told again every 30m"))
         #expect(news.until == again.due)
+    }
+
+    @Test("what was decided counts as told only when it is done")
+    func deed() throws {
+        var watch = Watch([.website()], [.page(on: [.down])])
+        watch.goDown()
+        let decided = try #require(outlook(watch))
+        #expect(decided.standing == .owed)
+        #expect(decided.deed == "not stored yet")
+        watch.apply(DeedStored(deed: 1, durable: true))
+        watch.apply(DeedRetried(deed: 1, failure: "answered 503", pause: Milliseconds(.seconds(1))))
+        let failing = try #require(outlook(watch))
+        #expect(failing.standing == .owed)
+        #expect(failing.deed?.hasPrefix("failed once, tried again at ") == true)
+        #expect(failing.deed?.hasSuffix(": answered 503") == true)
+        #expect(self.failing(failing).first?.contains("nobody is told yet") == true)
+
+        var refused = watch
+        refused.apply(DeedGivenUp(deed: 1, reason: "answered 404"))
+        let lost = try #require(outlook(refused))
+        #expect(lost.standing == .failed)
+        #expect(lost.deed == "given up: answered 404")
+        #expect(self.failing(lost).first?.contains("nobody was told (given up: answered 404)") == true)
+
+        watch.apply(DeedDone(deed: 1, outcome: "answered 204", took: Milliseconds(.milliseconds(12))))
+        let told = try #require(outlook(watch))
+        #expect(told.standing == .done)
+        #expect(told.deed == "done in 12 ms: answered 204")
+        #expect(self.failing(told).first?.contains("was told already") == true)
     }
 
     @Test("a health that has not lasted long enough, and until when")
@@ -118,8 +185,16 @@ struct ReactionConditionTests {
         watch.apply(CheckPaused(check: "website", origin: .control(uid: 7, pid: 1)))
         #expect(
             failing(outlook(watch)).last
-                == "look: paused by uid 7; while it is paused its health does not change: redshankctl resume website"
+                == "look: paused by uid 7, not looked at since \(watch.state.checks["website"]?.last?.ended.text ?? ""); "
+                + "it would have to be resumed and looked at: redshankctl resume website"
         )
+        // When it is resumed nobody knows.
+        watch = Watch([.website()], [.page(on: [.down], repeatEvery: .seconds(600))])
+        watch.goDown()
+        #expect(outlook(watch)?.due != nil)
+        watch.apply(CheckPaused(check: "website", origin: .control(uid: 7, pid: 1)))
+        #expect(outlook(watch)?.due == nil)
+        #expect(outlook(watch)?.conditions.first { $0.kind == .news }?.until == nil)
     }
 
     @Test("a recovery of a trouble that was never told")

@@ -141,7 +141,9 @@ struct ReactionWaitTests {
         watch.live(.seconds(300))
         #expect(watch.deeds.count == 2)
         watch.goUp()
-        let lapse = "page does not tell about website: that it was still down was not told again (at most"
+        let lapse =
+            "page does not tell about website: it waits for down, not for up; "
+            + "that it was still down was not told again (at most"
         #expect(watch.told.last?.hasPrefix(lapse) == true)
     }
 }
@@ -288,6 +290,34 @@ struct UnseenTests {
         watch.apply(CheckResumed(check: "website", origin: .ann))
         watch.live(.seconds(60))
         #expect(watch.deeds.count == 2)
+    }
+
+    @Test("of a check that was just paused nothing is told either")
+    func pausedJustNow() {
+        var watch = Watch([.website()], [.page(after: .seconds(30))])
+        watch.goDown()
+        watch.live(.seconds(29))
+        watch.apply(CheckPaused(check: "website", origin: .ann))
+        watch.live(.seconds(600))
+        #expect(watch.deeds == [])
+        watch.apply(CheckResumed(check: "website", origin: .ann))
+        watch.live(.seconds(60))
+        #expect(watch.deeds == ["page: website down"])
+    }
+
+    @Test("what was told, and waits to be told again, is not said to be untold when the health is over")
+    func repetitionEnds() {
+        var watch = Watch([.website()], [.page(on: [.down], repeatEvery: .seconds(600))])
+        watch.goDown()
+        watch.pass(.seconds(3600))
+        watch.apply(ReactionsDue(reactions: [ReactionKey(reaction: "page", check: "website")]))
+        #expect(watch.told.last?.hasPrefix("page for website waits: not looked at since") == true)
+        watch.goUp()
+        #expect(
+            watch.told.last?.hasPrefix(
+                "page does not tell about website: it waits for down, not for up; that it was still down was not told again "
+            ) == true
+        )
     }
 
     @Test("a short repetition does not go on while the check is paused")

@@ -109,6 +109,48 @@ struct WatchMemoryTests {
         #expect(next.deeds == before + ["late: website down"])
     }
 
+    @Test("a wait that ends before the first look waits for that, and is over where the check is up by then")
+    func waitsForLook() {
+        var watch = Watch([.website()], reactions)
+        watch.goDown()
+        watch.pass(.seconds(570))
+        watch.look("website", .refused)
+        var next = restart(watch, after: .seconds(40))
+        next.apply(ReactionsDue(reactions: [ReactionKey(reaction: "late", check: "website")]))
+        #expect(next.told.last?.hasPrefix("late for website waits: not looked at since") == true)
+        next.goUp()
+        next.live(.seconds(600))
+        #expect(!next.deeds.contains("late: website down"))
+    }
+
+    @Test("a deed that is done after a restart is told apart by what is known of its attempts")
+    func resumed() {
+        var watch = Watch([.website()], [.page(on: [.down, .up])])
+        watch.goDown()
+        watch.goUp()
+        watch.apply(DeedResumed(deed: 1))
+        #expect(watch.said.hasSuffix("is done after a restart: it may have been done before"))
+        watch.apply(DeedResumed(deed: 2))
+        #expect(watch.said.hasSuffix("is done after a restart, when those before it are"))
+        for _ in 1...2 {
+            watch.apply(DeedRetried(deed: 1, failure: "answered 503", pause: Milliseconds(.seconds(1))))
+        }
+        watch.apply(DeedResumed(deed: 1))
+        #expect(watch.said.hasSuffix("is tried again after a restart: it failed 2 times before"))
+    }
+
+    @Test("nothing was looked at from when it was asked to end, though it was heard of later")
+    func stopping() {
+        var watch = Watch([.website()], [.page()])
+        watch.goDown()
+        let asked = watch.now
+        watch.apply(DaemonStopping(origin: .signal("SIGTERM")))
+        watch.pass(.seconds(10))
+        let next = restart(watch, after: .seconds(60))
+        let line = next.steps.first { $0.action is MemoryRestored }?.line
+        #expect(line?.message.hasSuffix("which stopped at \(asked.text); nothing was looked at for 1m10s") == true)
+    }
+
     @Test("a silence ends when it would have, a pause lasts, and the rate limit remembers")
     func steering() throws {
         var watch = Watch([.website(), .website("other")], reactions)

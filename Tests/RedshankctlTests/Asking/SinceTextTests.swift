@@ -27,6 +27,17 @@ struct SinceTextTests {
         #expect(seconds("2026-11-21 03:11:00Z") == 60)
     }
 
+    @Test("parts of a second are as the log has them")
+    func fractions() throws {
+        let second = String(Viewpoint.local.date(Samples.now))
+        let whole = try #require(SinceText.parse(second, now: Samples.now))
+        let part = try #require(SinceText.parse("\(second).25", now: Samples.now))
+        #expect(part.microsecondsSinceEpoch - whole.microsecondsSinceEpoch == 250_000)
+        for wrong in ["03:12.5", "\(second).", "\(second).1234567", "\(second).-1", "\(second).1.2"] {
+            #expect(SinceText.parse(wrong, now: Samples.now) == nil)
+        }
+    }
+
     @Test("days and times of day are local")
     func local() throws {
         // What the day and time of day are here, now.

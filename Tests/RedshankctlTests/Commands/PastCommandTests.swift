@@ -43,6 +43,11 @@ struct PastCommandTests {
             (["status", "--at", "soon"], 2, "'soon' is no time"),
             (["status", "websit", "--at", "2025-11-21T03:00:51Z"], 5, "Did you mean 'website'?"),
             (["replay"], 2, "Say from when: --from 2h"),
+            (["replay", "--from", "2999-01-01"], 2, "'2999-01-01' is still to come:"),
+            (["replay", "--from", "1h", "--to", "2h"], 2, "Nothing lies between: '1h' is not before '2h'."),
+            (["replay", "--from", "2001-01-01", "--to", "soon"], 2, "'soon' is no time"),
+            (["replay", "--from", "2001-01-01", "--to", "2001-01-02"], 1, "the record begins at 2025-11-21 03:00:00."),
+            (["replay", "--verify", "--to", "2001-01-02"], 1, "the record begins at 2025-11-21 03:00:00."),
             (["replay", "--until", "website is dwon"], 2, "did you mean 'down'?"),
             (["replay", "--until", "websit is down"], 5, "Did you mean 'website'?"),
             (["replay", "--until", "pag is pending for website"], 5, "There is no reaction 'pag' in the record."),
@@ -121,6 +126,15 @@ struct PastCommandTests {
         try RecordedNight.yaml(downAfter: 2).write(toFile: file, atomically: true, encoding: .utf8)
         #expect(try await run(arguments + ["--fail-if-more-than", "1"], night).status == 1)
         #expect(try await run(arguments + ["--fail-if-more-than", "2"], night).status == 0)
+        let trial = ["backtest", "--config", file]
+        let never = try await run(trial + ["--since", "2025-11-23", "--until", "2025-11-24"], night)
+        #expect(never.status == 1)
+        #expect(never.error.contains("Nothing is recorded from 2025-11-23 00:00:00 to 2025-11-24 00:00:00."))
+        let early = try await run(trial + ["--since", "2001-01-01", "--until", "2002-01-01"], night)
+        #expect(early.status == 1)
+        #expect(early.error.contains("the record begins at 2025-11-21 03:00:00."))
+        let future = try await run(trial + ["--since", "2999-01-01"], night)
+        #expect(future.status == 2)
         try "checks: 7".write(toFile: file, atomically: true, encoding: .utf8)
         let wrong = try await run(arguments, night)
         #expect(wrong.status == 78)

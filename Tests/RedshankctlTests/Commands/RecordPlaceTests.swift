@@ -70,6 +70,6 @@ struct RecordPlaceTests {
         let arguments = ["reactions", "--state-directory", night.directory.path]
         let outcome = try await Tool.run(arguments, socket: night.directory.file("nobody"))
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix("page (command) on down or up of all checks\n  website  fired "), "\(outcome)")
+        #expect(outcome.output.hasPrefix("page (command) on down or up of all checks\n  website  done "), "\(outcome)")
     }
 }

@@ -14,8 +14,8 @@ struct ReactionListTests {
         #expect(
             list.lines(Style()).joined(separator: "\n") == """
                 page (command) on down or up of checks labelled team=web, after 10m, again every 30m, at most 3 per 1h
-                  website  waiting    03:11:30  down for less than 10m; considered again at 03:21:30 (in 9m30s)
-                  load     fired      02:12:00  told that it is down
+                  website  waiting     03:11:30  down for less than 10m; considered again at 03:21:30 (in 9m30s)
+                  load     done        02:12:00  told that it is down
                   1 deed owed
                   2 deeds given up, last at 03:10:30
 

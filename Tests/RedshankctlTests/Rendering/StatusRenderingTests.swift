@@ -15,11 +15,11 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style())) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced (redshankd 0.1.0, running for 2d4h, 1 deed owed)
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 acknowledged (redshankd 0.1.0, running for 2d4h, 1 deed owed)
 
                 CHECK                        HEALTH    FOR        TOOK  NEXT    REASON
                 website                      down      12m34s    81 ms  in 6s   silenced until 04:00:00; connection refused
-                load                         degraded  40s       1.2 s  in 20s  WARNING - load average: 6.10, 4.20, 3.90
+                load                         degraded  40s       1.2 s  in 20s  acknowledged by uid 1001; WARNING - load average: 6.10, 4.20, 3.90
                 backup-server-in-the-cellar  unknown   -             -  paused
                 database                     up        1d2h    0.84 ms  in 18s
                 """
@@ -31,7 +31,7 @@ struct StatusRenderingTests {
         let table = StatusTable(status: Samples.status, viewpoint: viewpoint)
         #expect(
             text(table.lines(Style(hasUnicode: false, width: 76), limit: 5)) == """
-                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced
+                4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 ackn>
 
                 CHECK                        HEALTH    FOR        TOOK  NEXT    REASON
                 website                      down      12m34s    81 ms  in 6s   silenced un>
@@ -45,11 +45,25 @@ struct StatusRenderingTests {
         func head(_ width: Int) -> String {
             StatusTable(status: Samples.status, viewpoint: viewpoint).lines(Style(width: width))[0]
         }
-        let counts = "4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced"
+        let counts = "4 checks: 1 down, 1 degraded, 1 unknown, 1 up, 1 paused, 1 silenced, 1 acknowledged"
         #expect(head(200) == "\(counts) (redshankd 0.1.0, running for 2d4h, 1 deed owed)")
-        #expect(head(110) == "\(counts) (running for 2d4h, 1 deed owed)")
-        #expect(head(90) == "\(counts) (1 deed owed)")
+        #expect(head(120) == "\(counts) (running for 2d4h, 1 deed owed)")
+        #expect(head(100) == "\(counts) (1 deed owed)")
         #expect(head(20) == "4 checks: 1 down, 1…")
+    }
+
+    @Test("a daemon that stops, and deeds that were given up lately, are told on any width")
+    func troubles() {
+        var status = Samples.status
+        func head(_ width: Int) -> String {
+            StatusTable(status: status, viewpoint: viewpoint).lines(Style(width: width))[0]
+        }
+        status.daemon.deedsGivenUp = 2
+        #expect(head(160).hasSuffix("(1 deed owed, 2 given up in the last hour: redshankctl log -p err)"))
+        status.daemon.stoppingSince = Samples.ago(3)
+        let stopping = "redshankd has been stopping since 03:11:57, nothing is looked at"
+        #expect(head(300).hasSuffix("(\(stopping), 1 deed owed, 2 given up in the last hour: redshankctl log -p err)"))
+        #expect(head(160).hasSuffix("(\(stopping))"))
     }
 
     @Test("a run of a paused check says that it is paused, and how it goes on")
@@ -114,6 +128,34 @@ struct StatusRenderingTests {
         )
     }
 
+    @Test("an acknowledgement is shown with who gave it when, and what they said")
+    func acknowledgement() {
+        let lines = CheckDetail(check: Samples.load, viewpoint: viewpoint).lines(Style())
+        #expect(lines.contains("  acknowledged  at 03:11:30 by uid 1001: more memory comes"))
+        #expect(lines.contains("  last look     40s ago, took 1.2 s"))
+    }
+
+    @Test("of a check that is not well it is said what is down that it depends on")
+    func dependency() {
+        var check = Samples.load
+        check.dependsOn = ["router", "switch"]
+        check.phases = []
+        let before = text(CheckDetail(check: check, viewpoint: viewpoint).lines(Style()))
+        #expect(before.contains("depends on    router, switch"))
+        #expect(!before.contains("is down"))
+        check.dependencyDown = DependencyDown(check: "router", since: Samples.now)
+        let detail = text(CheckDetail(check: check, viewpoint: viewpoint).lines(Style()))
+        #expect(detail.contains("router, switch (router is down since 03:12:00, so its troubles are not told)"))
+        var status = Samples.status
+        status.checks = [check]
+        let table = text(StatusTable(status: status, viewpoint: viewpoint).lines(Style()))
+        #expect(table.contains("router, on which it depends, is down; "))
+        var changes = StatusChanges()
+        _ = changes.take(Samples.status)
+        let line = changes.take(status).first?.line(Style(), viewpoint) ?? ""
+        #expect(line.contains("router, on which it depends, is down"))
+    }
+
     @Test("phases without time, or with too little, are still there")
     func phases() {
         let bars = PhaseBars(phases: [Phase(name: "run", milliseconds: 0)]).lines(Style(hasUnicode: false))
@@ -145,13 +187,16 @@ struct StatusRenderingTests {
         #expect(changes.take(next) == [])
         next.checks[1].health = .down
         next.checks[1].reason = "timed out"
+        next.checks[2].acknowledgement = nil
         next.checks[3].silence = nil
+        next.checks[3].acknowledgement = Samples.load.acknowledgement
         next.checks.remove(at: 0)
         let lines = changes.take(next).map { $0.line(Style(), viewpoint) }
         #expect(
             lines == [
                 "2026-11-21 03:12:00  database was up and is down: timed out",
-                "2026-11-21 03:12:00  website is down: connection refused",
+                "2026-11-21 03:12:00  load is degraded: WARNING - load average: 6.10, 4.20, 3.90",
+                "2026-11-21 03:12:00  website is down (acknowledged by uid 1001): connection refused",
                 "2026-11-21 03:12:00  backup-server-in-the-cellar is not watched any more",
             ]
         )

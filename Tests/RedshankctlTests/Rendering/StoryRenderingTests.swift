@@ -16,9 +16,9 @@ struct StoryRenderingTests {
         let lines = StoryLines(reply: Samples.explanation, story: story, viewpoint: viewpoint).lines(Style())
         #expect(
             text(lines) == """
-                Incident i7: website was down for 1h from 01:12:00: connection refused
+                Incident i7: website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
                   for 2m5s of it redshankd was not running and looked at nothing
-                  01:12:01  tell-ops (webhook) told that it is down: answered 204
+                  01:12:01  tell-ops (webhook) told that it is down at 01:12:02: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
 
@@ -37,7 +37,7 @@ struct StoryRenderingTests {
                   01:48:40 to 01:48:50 (10s): the record is missing, as the disk was full
 
                 What the reactions did:
-                  fired       website  up became down
+                  done        website  up became down
                 """
         )
     }
@@ -77,15 +77,38 @@ struct StoryRenderingTests {
             text(lines.lines(Style())) == """
                 i7  website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
                   for 2m5s of it redshankd was not running and looked at nothing
-                  01:12:01  tell-ops (webhook) told that it is down: answered 204
+                  01:12:01  tell-ops (webhook) told that it is down at 01:12:02: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
 
                 i8  database has been degraded for 12m34s, since 2026-11-21 02:59:26: slow: 1.2 s, expected within 500 ms
                   nobody was told
+                  03:00:20  acknowledged by uid 1000 after 54s: on it (taken back at 03:02:00 by uid 1001)
+                  03:03:40  acknowledged by uid 1001 after 4m14s
 
                 More about one: redshankctl why i8
                 """
+        )
+    }
+
+    @Test("an incident that became worse tells how long it was how, and one with many turns sums them up")
+    func phases() {
+        var incident = Samples.incident
+        func phase(_ health: Health, _ seconds: Double, _ cause: String) -> IncidentPhase {
+            IncidentPhase(health: health, from: incident.from, durationSeconds: seconds, cause: cause)
+        }
+        incident.phases = [phase(.degraded, 98, "slow: 513 ms"), phase(.down, 67, "no answer within 2s")]
+        #expect(
+            IncidentSentence(incident: incident, viewpoint: viewpoint).text
+                == "website was not well for 1h, 2026-11-21 01:12:00 to 02:12:00: degraded for 1m38s (slow: 513 ms), "
+                + "then down for 1m7s (no answer within 2s)"
+        )
+        incident.cause = "slow: 513 ms"
+        incident.phases += [phase(.degraded, 2, "slow: 400 ms"), phase(.down, 3, "connection refused")]
+        #expect(
+            IncidentSentence(incident: incident, viewpoint: viewpoint).text.hasSuffix(
+                ": degraded for 1m40s and down for 1m10s in all, in 4 turns; first slow: 513 ms, last connection refused"
+            )
         )
     }
 
@@ -118,7 +141,7 @@ struct StoryRenderingTests {
     @Test("what did fire and does not now is told with a colon before what does not hold, or an end where all does")
     func whyNotFired() {
         var reply = Samples.whyNot
-        reply.checks[0].standing = .fired
+        reply.checks[0].standing = .done
         func heading() -> String? {
             WhyNotLines(reply: reply, viewpoint: viewpoint, isOne: true, isWatched: true).lines(Style()).first
         }
@@ -126,6 +149,11 @@ struct StoryRenderingTests {
         #expect(heading()?.hasSuffix(". It does not fire now, as:") == true)
         for index in reply.checks[0].conditions.indices { reply.checks[0].conditions[index].holds = true }
         #expect(heading()?.hasSuffix("is \(reply.checks[0].health.rawValue).") == true)
+        reply.checks[0].deed = "not done yet"
+        reply.checks[0].standing = .owed
+        #expect(heading()?.hasSuffix(", and nobody is told yet: not done yet.") == true)
+        reply.checks[0].standing = .failed
+        #expect(heading()?.contains(", and nobody was told: ") == true)
     }
 
     @Test("of one check all conditions are told, those that hold last, also where it is not about it")

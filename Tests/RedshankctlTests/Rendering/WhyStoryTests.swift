@@ -45,9 +45,9 @@ struct WhyStoryTests {
                   2026-11-21 02:59:26  website is down: connection refused (3 of 3)
 
                 What was done about it:
-                  fired       tell-ops (webhook)  up became down; told again every 30m; failed once, tried again at 03:12:30: answered 502
+                  done        tell-ops (webhook)  up became down; told again every 30m; failed once, tried again at 03:12:30: answered 502
                   waiting     page (command)      silenced until 04:00:00 by uid 1000: maintenance
-                  not fired   restart             that it was degraded was never told (degraded for less than 10m)
+                  not done    restart             that it was degraded was never told (degraded for less than 10m)
                   not for it  thank (webhook): it waits for up, not for down
 
                 What comes next:
@@ -153,7 +153,7 @@ struct WhyStoryTests {
         why.check.nextCheck = nil
         #expect(
             text(WhyStory(why: why, viewpoint: viewpoint).lines(Style())) == """
-                database has been up for 1d2h, since 2026-11-20 01:08:56
+                database is paused. When it was last looked at, 12s ago, it was up, since 2026-11-20 01:08:56
                 tcp db.internal:5432, last looked at 12s ago
 
                 No reactions are configured: nobody is told.

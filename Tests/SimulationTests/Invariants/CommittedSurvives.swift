@@ -5,6 +5,10 @@ import RedshankEngine
 /// What a new process would be told is what the process knew after the last action that is on disk.
 struct CommittedSurvives: Invariant {
     mutating func look(at observation: Observation) -> String? {
+        if case .remembered(let found, let truth) = observation {
+            let isSame = found?.memory == truth?.memory && found?.isSameBoot == truth?.isSameBoot
+            return isSame ? nil : "the database tells a new process something else than was written there"
+        }
         guard case .committed(let commit) = observation, let known = commit.known else { return nil }
         var state = WatchMemory(of: commit.state, at: commit.heard)
         state.wasStopped = false

@@ -7,7 +7,8 @@ struct LogExplains: Invariant {
     private static let roots: Set<String> = [
         DaemonStarted.name, DaemonStopping.name, ReloadRequested.name, CheckRequested.name, CheckPaused.name,
         CheckResumed.name, CheckSilenced.name, CheckUnsilenced.name, ChecksDue.name, ReactionsDue.name,
-        SilenceExpired.name, ResultsRecorded.name, MemoryTroubled.name, MemoryMended.name,
+        SilenceExpired.name, CheckAcknowledged.name, CheckUnacknowledged.name, ResultsRecorded.name,
+        MemoryTroubled.name, MemoryMended.name,
     ]
 
     private var causes: [UInt64: UInt64] = [:]
@@ -15,6 +16,11 @@ struct LogExplains: Invariant {
     private var run = ""
 
     mutating func look(at observation: Observation) -> String? {
+        if case .explained(let deed, let chain) = observation {
+            if let root = chain.last, root.cause == nil, Self.roots.contains(root.action) { return nil }
+            let end = chain.last.map { "at action \($0.sequence) (\($0.action))" } ?? "where it begins"
+            return "the record's explanation of deed \(deed) breaks off \(end)"
+        }
         guard case .step(let step) = observation else { return nil }
         if run != step.run { (run, causes, names) = (step.run, [:], [:]) }
         var number = step.stamp.number

@@ -16,6 +16,11 @@ struct NothingIsLost: Invariant {
     /// What need not have been told in the end, as what was told is forgotten: with the reaction or the check, or with
     /// the process where the disk did not take it.
     private var forgotten: Set<ReactionKey> = []
+    /// How often receivers were asked to take a deed, by its key, and which deeds they refused.
+    private var attempts: [String: Int] = [:]
+    private var refused: Set<String> = []
+    /// Whether anything was done since it was looked at last.
+    private var isNew = true
 
     mutating func look(at observation: Observation) -> String? {
         switch observation {
@@ -29,13 +34,24 @@ struct NothingIsLost: Invariant {
             decided = [:]
             owed = owed.filter { $0.value <= committed }.mapValues { _ in 0 }
             return nil
-        case .quiet(let state, let now): return state.configured == nil ? nil : lost(state, now)
+        case .attempted(let key, let isRefused):
+            attempts[key, default: 0] += 1
+            if isRefused { refused.insert(key) }
+            return nil
+        case .forgotten:
+            owed = [:]
+            return nil
+        case .quiet(let state, let now):
+            guard isNew, state.configured != nil else { return nil }
+            isNew = false
+            return lost(state, now)
         case .ended(let state, let told): return left(state, told)
-        case .committed: return nil
+        case .committed, .remembered, .replayed, .explained: return nil
         }
     }
 
     private mutating func take(_ step: Step) -> String? {
+        isNew = true
         if let deed = step.fired {
             owed[deed.key] = step.stamp.number
             decided[deed.reactionKey] = step.stamp.number
@@ -44,12 +60,18 @@ struct NothingIsLost: Invariant {
         case let action as DeedGivenUp:
             guard let deed = step.old.outbox[action.deed] else { return nil }
             owed[deed.key] = nil
-            let isGone = step.new.configuration.reactions[deed.event.reaction] == nil
-            return isGone ? nil : "deed \(deed.key) is given up: \(action.reason)"
+            forgotten.insert(deed.reactionKey)
+            return mayGiveUp(deed, step) ? nil : "deed \(deed.key) is given up: \(action.reason)"
         case is ConfigurationLoaded: configure(step)
         default: break
         }
         return nil
+    }
+
+    /// Whether the deed was refused, was tried as often as the configuration says, or is not configured any more.
+    private func mayGiveUp(_ deed: OwedDeed, _ step: Step) -> Bool {
+        guard let reaction = step.new.configuration.reactions[deed.event.reaction] else { return true }
+        return refused.contains(deed.key) || attempts[deed.key, default: 0] >= reaction.deed.retry.attempts
     }
 
     private mutating func configure(_ step: Step) {
@@ -85,18 +107,21 @@ struct NothingIsLost: Invariant {
     }
 
     private func fault(of key: ReactionKey, _ state: WatchState, _ now: Moment) -> String? {
-        guard let check = state.checks[key.check], let rule = ReactionRule(key, in: state, at: now) else { return nil }
+        guard let check = state.checks[key.check] else { return nil }
         let record = state.reactions[key]
         if let pending = record?.pending {
             if pending.wait == .silence, check.silence == nil {
                 return "\(key.reaction) waits for the end of a silence of \(key.check), which has none"
             }
-            if pending.wait != .silence, pending.due.boot < now.boot - Self.grace {
-                return "\(key.reaction) about \(key.check) was due at \(pending.due.text) and was not considered"
+            if pending.wait == .acknowledgement, check.acknowledgement == nil {
+                return "\(key.reaction) waits for an acknowledgement of \(key.check) to be taken back, which has none"
+            }
+            if pending.wait != .silence, let due = pending.due, due.boot < now.boot - Self.grace {
+                return "\(key.reaction) about \(key.check) was due at \(due.text) and was not considered"
             }
         }
-        guard let since = check.record.since, rule.reasonForIndifference == nil, excused[key] != since.wall,
-            record?.last?.since != since
+        guard let since = check.record.since, record?.last?.since != since, excused[key] != since.wall,
+            let rule = ReactionRule(key, in: state, at: now), rule.reasonForIndifference == nil
         else { return nil }
         return "\(key.check) is \(check.health.rawValue) since \(since.text), and \(key.reaction) never considered it"
     }

@@ -16,9 +16,14 @@ struct Inspector: StoreObserver {
         process.state = box.new
         world.statistics.actions += 1
         var step = Step(action: action, old: box.old, new: box.new, stamp: box.stamp, run: process.run)
-        if step.fired != nil { world.statistics.decided += 1 }
+        if let deed = step.fired {
+            world.statistics.decided += 1
+            world.decisions.append(Decision(deed: deed.key, run: process.run, number: step.stamp.number, at: world.now))
+        }
         if let stored = action as? DeedStored, !stored.durable { world.statistics.undurable += 1 }
+        if action is DeedGivenUp { world.statistics.givenUp += 1 }
         world.plant?.alter(&step)
+        world.log.add(step)
         world.observe(.step(step))
         world.point()
     }

@@ -2,8 +2,9 @@ import Dispatch
 import Redshank
 import RedshankDaemon
 import RedshankEngine
-import RedshankHistory
 import RedshankTesting
+
+@testable import RedshankHistory
 
 /// One process of the daemon: its Store with the real interactors, on simulated surroundings.
 // Sendable: touched on the simulation's one queue, or by the driver while that queue is empty.
@@ -34,6 +35,7 @@ final class ProcessLife: @unchecked Sendable {
         let identity = RunIdentity(id: run, version: "1.0", began: clock.now())
         state = WatchState(run: identity)
         let gate = ProcessGate()
+        let found = try world.openDisk(for: identity)
         writer = RecordWriter(
             SimulatedDisk(identity, gate),
             clock: clock,
@@ -49,17 +51,17 @@ final class ProcessLife: @unchecked Sendable {
         )
         gate.process = self
         world.process = self
-        let restored = try world.disk.remembered(boot: world.boot)
+        world.note("\(run) begins")
         let setting = world
-        let parts = (clock, executor, store, writer)
+        let parts = (clock, executor, store, writer, found.remembered, found.trouble)
         perform {
-            let (clock, executor, store, writer) = parts
+            let (clock, executor, store, writer, remembered, trouble) = parts
             await store.start(ConfigureInteractor { setting.setup.read })
             await store.start(ScheduleInteractor(clock: clock, executor: executor))
             await store.start(
                 CheckInteractor(runner: SimulatedRunner(gate: gate), clock: clock, executor: executor)
             )
-            await store.start(RememberInteractor(ledger: writer, restored: restored))
+            await store.start(RememberInteractor(ledger: writer, restored: remembered, trouble: trouble))
             await store.start(ReactInteractor(performer: SimulatedReceiver(gate: gate), clock: clock))
         }
         input(DaemonStarted())
@@ -79,7 +81,7 @@ final class ProcessLife: @unchecked Sendable {
     func settle() {
         repeat {
             quieten()
-            if isOver { return }
+            if isOver || world.violation != nil { return }
             world.point()
         } while !isOver && executor.stepInPlace()
     }
@@ -88,7 +90,7 @@ final class ProcessLife: @unchecked Sendable {
     private func quieten() {
         var quiet = 0
         // What does nothing that is counted may still bring about what does.
-        while quiet < 3 {
+        while quiet < 3, world.violation == nil {
             let before = world.activity
             world.queue.sync {}
             quiet = world.activity == before ? quiet + 1 : 0
@@ -117,6 +119,7 @@ final class ProcessLife: @unchecked Sendable {
     func stall() {
         guard !isStalled else { return }
         isStalled = true
+        world.note("the disk does not answer")
         writing.suspend()
     }
 
@@ -124,13 +127,14 @@ final class ProcessLife: @unchecked Sendable {
     func endStall() {
         guard isStalled else { return }
         isStalled = false
+        world.note("the disk answers again")
         writing.resume()
         quieten()
     }
 
     // MARK: - The end
 
-    /// The process is told to end and does, as the daemon does.
+    /// The process is told to end and does, as the daemon does, unless it is killed meanwhile.
     func stop() {
         input(DaemonStopping(origin: .signal("SIGTERM")))
         let end = clock.now().boot + .seconds(10)
@@ -140,7 +144,6 @@ final class ProcessLife: @unchecked Sendable {
         }
         guard !isOver else { return }
         endStall()
-        world.pointsToLive = nil
         let (store, writer, world) = (store, writer, world)
         perform {
             await store.stop()
@@ -148,8 +151,10 @@ final class ProcessLife: @unchecked Sendable {
             await withCheckedContinuation { continuation in world.queue.async { continuation.resume() } }
             await writer.end()
         }
-        isOver = true
-        world.observe(.died(committed: world.disk.committed(of: run)))
+        guard !isOver else { return }
+        world.pointsToLive = nil
+        world.note("\(run) has ended")
+        world.end(self)
     }
 
     /// Frees what the process held; it is gone already.
@@ -162,6 +167,7 @@ final class ProcessLife: @unchecked Sendable {
             clock.advanceToNextDeadline()
             repeat { quieten() } while executor.stepInPlace()
         }
+        world.closeDisk()
     }
 }
 

@@ -13,6 +13,8 @@ struct DiskImage {
         var heard: Moment
         var isEnded = false
         var committed: UInt64 = 0
+        /// Whether nothing of it was set aside.
+        var isWhole = true
     }
 
     private var runs: [String: Run] = [:]
@@ -26,11 +28,20 @@ struct DiskImage {
     private var outbox = Outbox()
     /// The keys of the deeds of which it is on disk that they were done.
     private(set) var acknowledged: Set<String> = []
+    /// When the newest run was asked to end.
+    private var stopping: Moment?
     /// The record of the newest run, replayed from its last snapshot as it was written.
     private(set) var replayed: WatchState?
+    /// Whether it was set aside and nothing is written yet in its place.
+    private(set) var isBlank = false
 
     /// The number of the last action of the run that is on disk; 0 where none is.
     func committed(of run: String) -> UInt64 { runs[run]?.committed ?? 0 }
+
+    /// Whether all that the run did up to that action is on disk.
+    func hasAll(of run: String, upTo number: UInt64) -> Bool {
+        runs[run].map { $0.isWhole && number <= $0.committed } ?? false
+    }
 
     /// What a new process is told.
     func remembered(boot: Int) throws -> MemoryRestored? {
@@ -52,7 +63,16 @@ struct DiskImage {
         memory.decided = decided
         memory.outbox = outbox
         memory.deeds = deeds
+        memory.stopping = stopping
         return memory
+    }
+
+    /// A fresh one is begun in its place: nothing is known any more but what receivers could tell.
+    mutating func setAside() {
+        let acknowledged = acknowledged
+        self = DiskImage()
+        self.acknowledged = acknowledged
+        isBlank = true
     }
 
     /// Ends the run as it was told to.
@@ -73,9 +93,11 @@ struct DiskImage {
     ) -> Commit? {
         guard let last = items.last else { return nil }
         if runs[run.id] == nil {
-            runs[run.id] = Run(boot: boot, heard: run.began)
+            runs[run.id] = Run(boot: boot, heard: run.began, isWhole: items.first?.number == 1)
             replayed = WatchState(run: run)
         }
+        let wasBlank = isBlank
+        isBlank = false
         var changes = KnowledgeChanges(everything: everything)
         for item in items {
             switch item {
@@ -89,15 +111,18 @@ struct DiskImage {
             }
         }
         write(changes, from: last.state, run: run.id)
+        // What came before in this run was set aside: the record is whole again from here on.
+        if wasBlank, runs[run.id]?.isWhole == false { replayed = last.state }
         let heard: Moment
         switch last {
         case .action(let recorded): heard = recorded.record.moment
         case .gap(let dropped): heard = dropped.last.moment
         }
+        stopping = last.state.stopping
         runs[run.id]?.heard = heard
         runs[run.id]?.committed = last.number
         let known = writer == run.id ? knowledge(run: run.id, heard: heard) : nil
-        return Commit(state: last.state, heard: heard, known: known, replayed: replayed)
+        return Commit(number: last.number, state: last.state, heard: heard, known: known, replayed: replayed)
     }
 
     private mutating func note(_ recorded: RecordedAction, _ plant: Plant?) {
@@ -148,6 +173,8 @@ struct DiskImage {
 
 /// A batch that is on disk now.
 struct Commit {
+    /// The number of the last action in it.
+    let number: UInt64
     /// The state after the last action in it.
     let state: WatchState
     let heard: Moment

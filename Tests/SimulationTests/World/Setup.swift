@@ -8,6 +8,12 @@ struct Setup {
     private(set) var checks: [String: CheckSpecification] = [:]
     private(set) var reactions: [String: ReactionSpecification] = [:]
     var isBroken = false
+    /// What happened is kept for so short a time that the record is tidied while it is written.
+    private let history = {
+        var history = HistorySpecification()
+        (history.actions, history.results) = (.seconds(12 * 3600), .seconds(6 * 3600))
+        return history
+    }()
 
     init(dice: inout SeededDice) {
         for number in 0..<(3 + dice.roll(below: 4)) { add(number, &dice) }
@@ -18,6 +24,10 @@ struct Setup {
         reactions["mail"] = mail
         var board = Self.reaction("board", on: [.down, .degraded, .up])
         board.atMost = RateLimit(count: 2, per: .seconds(3600))
+        // A program is soon given up.
+        var program = CommandDeedSpecification(arguments: [.literal("/usr/local/bin/board")])
+        program.retry = RetryPolicy(attempts: 3)
+        board.deed = .command(program)
         reactions["board"] = board
     }
 
@@ -29,7 +39,8 @@ struct Setup {
         }
         let configuration = Configuration(
             checks: checks.values.sorted { $0.name < $1.name },
-            reactions: reactions.values.sorted { $0.name < $1.name }
+            reactions: reactions.values.sorted { $0.name < $1.name },
+            history: history
         )
         let origins = ConfigurationOrigins(files: ["redshank.yaml"])
         return .success(ParsedConfiguration(configuration: configuration, origins: origins))
@@ -39,14 +50,17 @@ struct Setup {
     mutating func change(_ dice: inout SeededDice) {
         isBroken = dice.happens(onceIn: 8)
         let name = dice.pick(checks.keys.sorted())
-        switch dice.roll(below: 8) {
+        switch dice.roll(below: 9) {
         case 0: add(dice.roll(below: 8), &dice)
-        case 1: if checks.count > 2 { checks[name] = nil }
+        case 1: if checks.count > 2 { remove(name) }
         case 2: checks[name]?.downAfter = 1 + dice.roll(below: 4)
         case 3: checks[name]?.upAfter = 1 + dice.roll(below: 3)
         case 4: checks[name]?.target = Self.target("\(name)-\(dice.roll(below: 3))")
         case 5: reactions["mail"]?.after = dice.pick([nil, .seconds(60), .seconds(900)])
         case 6: reactions["board"]?.atMost = RateLimit(count: 1 + dice.roll(below: 3), per: .seconds(3600))
+        case 7:
+            let others = dependencies(of: name, &dice)
+            checks[name]?.dependsOn = others
         default: reactions["extra"] = reactions["extra"] == nil ? Self.reaction("extra", on: [.down, .up]) : nil
         }
     }
@@ -65,8 +79,24 @@ struct Setup {
             retryEvery: .seconds(dice.pick([20, 60, 300])),
             timeout: .seconds(dice.pick([5, 10])),
             downAfter: 1 + dice.roll(below: 3),
-            upAfter: 1 + dice.roll(below: 2)
+            upAfter: 1 + dice.roll(below: 2),
+            dependsOn: dependencies(of: name, &dice)
         )
+    }
+
+    private mutating func remove(_ name: String) {
+        checks[name] = nil
+        for (other, check) in checks {
+            let rest = Dependencies(check.dependsOn.names.filter { $0 != name })
+            checks[other]?.dependsOn = rest
+        }
+    }
+
+    /// What it may depend on, so that there is no circle: those whose names come before.
+    private func dependencies(of name: String, _ dice: inout SeededDice) -> Dependencies {
+        let others = checks.keys.sorted().filter { $0 < name }
+        guard !others.isEmpty, dice.happens(onceIn: 2) else { return [] }
+        return Dependencies((0...dice.roll(below: 2)).map { _ in dice.pick(others) })
     }
 
     private static func target(_ name: String) -> CheckTarget {

@@ -4,13 +4,17 @@ import RedshankTesting
 /// How it stands around the daemon, by name and true time: mostly well, and then for a while not.
 struct Weather {
     /// What whoever is asked does.
-    enum Mode: CaseIterable {
+    enum Mode {
         case well
         case fails
         case hangs
         case slow
         /// Now this way, now that.
         case flaps
+        /// It takes in what it is told, and its answer is lost.
+        case mute
+        /// It takes nothing, however often it is asked.
+        case refuses
     }
 
     private struct Spell {
@@ -21,15 +25,17 @@ struct Weather {
 
     private let seed: UInt64
     private let calm: ClosedRange<Duration>
+    private let troubles: [Mode]
     private var spells: [String: Spell] = [:]
-    /// Until then all fail.
-    var stormUntil: Duration = .zero
+    /// Until then all are in that trouble.
+    var storm: (mode: Mode, until: Duration) = (.well, .zero)
     /// Whether all are well from now on.
     var isCalm = false
 
-    init(seed: UInt64, calm: ClosedRange<Duration>) {
+    init(seed: UInt64, calm: ClosedRange<Duration>, troubles: [Mode]) {
         self.seed = seed
         self.calm = calm
+        self.troubles = troubles
     }
 
     /// What the one of that name does when it is asked now, and how long it takes.
@@ -38,7 +44,7 @@ struct Weather {
         while spell.until <= now {
             let length: ClosedRange<Duration>
             if spell.mode == .well {
-                spell.mode = [.fails, .hangs, .slow, .flaps, .fails][spell.dice.roll(below: 5)]
+                spell.mode = spell.dice.pick(troubles)
                 length = .seconds(120)...(.seconds(4 * 3600))
             } else {
                 spell.mode = .well
@@ -50,9 +56,9 @@ struct Weather {
         let latency = Duration.milliseconds(5 + spell.dice.roll(below: 400))
         spells[name] = spell
         if isCalm { return (.well, latency) }
-        if now < stormUntil { return (.fails, latency) }
-        if spell.mode == .flaps { return (coin == 0 ? .well : .fails, latency) }
-        return (spell.mode, spell.mode == .slow ? latency + .milliseconds(1500) : latency)
+        let mode = now < storm.until ? storm.mode : spell.mode
+        if mode == .flaps { return (coin == 0 ? .well : .fails, latency) }
+        return (mode, mode == .slow ? latency + .milliseconds(1500) : latency)
     }
 
     private func first(_ name: String) -> Spell {

@@ -10,7 +10,9 @@ struct CheckDefaults {
     /// The keys of `defaults:`.
     static let known = KnownKeys(
         ["every", "retry_every", "timeout", "down_after", "up_after", "labels"],
-        instead: CheckReader.foreignKeys
+        instead: CheckReader.foreignKeys.merging(["depends_on": "write it at each check that depends on another"]) {
+            $1
+        }
     )
 
     /// Takes one entry of a `defaults:` mapping.

@@ -16,13 +16,16 @@ struct CheckReader {
     private var downAfter: Int?
     private var upAfter: Int?
     private var labels: [String: String]
+    /// What it depends on, each with its place.
+    private(set) var dependencies: [ConfigurationEntry] = []
 
     /// The shortest time between two runs of a check.
     static let shortestInterval: Duration = .milliseconds(10)
 
     static let known = KnownKeys(
         [
-            "http", "tcp", "command", "every", "retry_every", "timeout", "down_after", "up_after", "expect", "labels",
+            "http", "tcp", "command", "every", "retry_every", "timeout", "down_after", "up_after", "expect",
+            "depends_on", "labels",
         ],
         instead: foreignKeys
     )
@@ -34,6 +37,8 @@ struct CheckReader {
         "retries": "write 'down_after'", "threshold": "write 'down_after'", "failures": "write 'down_after'",
         "retry_interval": "write 'retry_every'", "url": "write 'http'", "https": "write 'http'",
         "exec": "write 'command'",
+        "parents": "write 'depends_on'", "parent": "write 'depends_on'", "depends": "write 'depends_on'",
+        "dependencies": "write 'depends_on'", "requires": "write 'depends_on'", "needs": "write 'depends_on'",
         "tags": "write 'labels'", "port": "write 'tcp: HOST:PORT'",
         "status": "write it under 'expect'", "body": "write it under 'expect' or 'http'",
         "body_matches": "write it under 'expect'", "within": "write it under 'expect'",
@@ -81,6 +86,7 @@ struct CheckReader {
             timeout: timeout,
             downAfter: downAfter ?? defaults.downAfter ?? 3,
             upAfter: upAfter ?? defaults.upAfter ?? 2,
+            dependsOn: Dependencies(dependencies.compactMap { $0.node.scalar?.string }),
             labels: labels
         )
     }
@@ -94,6 +100,7 @@ struct CheckReader {
         case "timeout": timeout = reading.duration(entry, minimum: .milliseconds(1))
         case "down_after": downAfter = reading.integer(entry, in: 1...1000)
         case "up_after": upAfter = reading.integer(entry, in: 1...1000)
+        case "depends_on": dependencies = readDependencies(entry)
         case "expect": return expectation.read(entry, reading, &origins)
         case "labels":
             let own = reading.strings(entry, example: "{team: web}") {
@@ -105,6 +112,13 @@ struct CheckReader {
             return
         }
         origins.values.append((entry.key, reading.place(entry.mark)))
+    }
+
+    /// The names are looked up when all checks are known.
+    private func readDependencies(_ entry: ConfigurationEntry) -> [ConfigurationEntry] {
+        let elements = reading.elements(of: entry)
+        if elements.isEmpty { reading.report(entry, "the list is empty, name the checks that it depends on") }
+        return elements.filter { reading.string($0, "the name of a check") != nil }
     }
 
     private mutating func readTarget(_ entry: ConfigurationEntry) {

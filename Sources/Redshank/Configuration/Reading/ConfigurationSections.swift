@@ -117,6 +117,7 @@ extension ConfigurationSections {
         var checks: [CheckSpecification] = []
         checks.reserveCapacity(checkEntries.items.count)
         reading.origins.checks.reserveCapacity(checkEntries.items.count)
+        var dependencies = DependencyReader(reading, checks: checkEntries.first)
         for (file, entry) in checkEntries.items {
             reading.file = file
             reportName(entry, of: "check")
@@ -126,7 +127,9 @@ extension ConfigurationSections {
             var reader = CheckReader(reading, defaults: defaults, name: reading.place(entry.keyMark))
             if let check = reader.read(entry) { checks.append(check) }
             reading.origins.checks[entry.key] = reader.origins
+            dependencies.add(reader.dependencies, of: entry.key, file: file)
         }
+        dependencies.check()
         return checks
     }
 

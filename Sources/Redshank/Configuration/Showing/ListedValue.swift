@@ -33,6 +33,10 @@ extension CheckSpecification {
         if let answer = expectation.answer { values.append(ListedValue("expect.answer", YAMLText.text(answer))) }
         if let within = expectation.within { values.append(ListedValue("expect.within", within)) }
         if let certificate = expectation.certificate { values.append(ListedValue("expect.certificate", certificate)) }
+        if !dependsOn.isEmpty {
+            let names = dependsOn.names.map(YAMLText.scalar)
+            values.append(ListedValue("depends_on", names.count == 1 ? names[0] : YAMLText.list(names)))
+        }
         return values + labels.listed("labels")
     }
 }

@@ -51,6 +51,9 @@ struct ChangedFields {
                 return "\(word) \(values)"
             }
             if field.hasSuffix(".silence.until") { return "silence \(change.to == nil ? "ended" : "begun")" }
+            if field.hasSuffix(".acknowledgement.at") {
+                return change.to == nil ? "acknowledgement ended" : "acknowledged"
+            }
             if field.contains(".pausedBy") { return change.to == nil ? "resumed" : "paused" }
         }
         if let reaction, field.hasPrefix("reactions.\(reaction).") {

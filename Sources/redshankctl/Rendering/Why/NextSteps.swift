@@ -25,6 +25,14 @@ struct NextSteps {
             let name = why.check.name.printable
             lines += style.flow("  \(name) is paused and not looked at, until: redshankctl resume \(name)", hang: 4)
         }
+        if let acknowledgement = why.check.acknowledgement {
+            let comment = acknowledgement.comment.isEmpty ? "" : " (\(acknowledgement.comment))"
+            let text =
+                "  nothing more is told until \(why.check.name) changes, as it was acknowledged "
+                + "\(viewpoint.localized("by \(acknowledgement.by)"))\(comment); "
+                + "take that back with: redshankctl unacknowledge \(why.check.name)"
+            lines += style.flow(text.printable, hang: 4)
+        }
         return lines.isEmpty ? [] : ["", isPast ? "What was to come next:" : "What comes next:"] + lines
     }
 
@@ -77,7 +85,7 @@ private struct Wait: Hashable {
 
     init(_ reaction: ConsideredReaction) {
         second = (reaction.due?.microsecondsSinceEpoch ?? 0) / 1_000_000
-        isRepetition = reaction.verdict == .fired
+        isRepetition = [.done, .owed, .failed].contains(reaction.verdict)
     }
 }
 

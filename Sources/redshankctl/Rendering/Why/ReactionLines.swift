@@ -1,15 +1,12 @@
-import Redshank
 import RedshankControl
 
-/// What the reactions made of a check's health: those that fired first, those that it does not concern last.
+/// What the reactions made of a check's health: those that did something first, those that it does not concern last.
 struct ReactionLines {
     let reactions: [ConsideredReaction]
-    /// What happened to the deeds.
-    let actions: [ActionRecord]
     let viewpoint: Viewpoint
 
     func lines(_ style: Style) -> [String] {
-        let concerned = [ConsideredReaction.Verdict.fired, .waiting, .held].flatMap { verdict in
+        let concerned = [ConsideredReaction.Verdict.failed, .owed, .done, .waiting, .held].flatMap { verdict in
             reactions.filter { $0.verdict == verdict }
         }
         let widest = concerned.reduce(0) { max($0, Self.name($1).columns) }
@@ -17,7 +14,7 @@ struct ReactionLines {
         for reaction in concerned {
             let deed = reaction.deed.map { "; \($0)" } ?? ""
             let text = viewpoint.localized("\(reaction.reason)\(deed)").printable
-            let word = style.paint(Self.word(reaction.verdict).padded(to: 10), ink(reaction))
+            let word = style.paint(Self.word(reaction.verdict).padded(to: 10), Self.ink(reaction.verdict))
             let name = style.paint(Self.name(reaction).padded(to: widest), .strong)
             let indent = style.width.map { min(16 + widest, $0 / 2) } ?? 0
             for (index, line) in style.wrap(text, after: 16 + widest, then: indent).enumerated() {
@@ -47,30 +44,25 @@ struct ReactionLines {
         return (reaction.reaction + (reaction.kind.map { " (\($0))" } ?? "")).printable
     }
 
-    private static func word(_ verdict: ConsideredReaction.Verdict) -> String {
+    /// What came of it, in a word or three.
+    static func word(_ verdict: ConsideredReaction.Verdict) -> String {
         switch verdict {
-        case .fired: "fired"
+        case .done: "done"
+        case .owed: "owed"
+        case .failed: "failed"
         case .waiting: "waiting"
-        case .held: "not fired"
+        case .held: "not done"
         case .indifferent: "not for it"
         }
     }
 
-    /// The colour of a verdict; of what fired that of what came of its newest deed.
-    private func ink(_ reaction: ConsideredReaction) -> Style.Ink {
-        switch reaction.verdict {
-        case .waiting, .held: return .doubtful
-        case .indifferent: return .faint
-        case .fired: break
-        }
-        let deed = actions.last { action in
-            action.reaction == reaction.reaction
-                && [DeedDone.name, DeedRetried.name, DeedGivenUp.name].contains(action.name)
-        }
-        switch deed?.name {
-        case DeedGivenUp.name: return .bad
-        case DeedRetried.name: return .doubtful
-        default: return .good
+    /// The colour of that.
+    static func ink(_ verdict: ConsideredReaction.Verdict) -> Style.Ink {
+        switch verdict {
+        case .done: .good
+        case .failed: .bad
+        case .owed, .waiting, .held: .doubtful
+        case .indifferent: .faint
         }
     }
 }

@@ -7,9 +7,12 @@ struct StoryLines {
     let story: Story
     let viewpoint: Viewpoint
     var isDetailed = false
+    /// The time that was asked for; nothing for now.
+    var moment: Timestamp?
 
     func lines(_ style: Style) -> [String] {
-        var lines = heading(style)
+        var lines = moment.map { ["As of \(viewpoint.date($0)):"] } ?? []
+        lines += heading(style)
         let runs = story.runs.filter { !$0.actions.isEmpty }
         if !runs.isEmpty { lines += ["", "What happened, each under what caused it:"] }
         for run in runs {
@@ -20,8 +23,7 @@ struct StoryLines {
         }
         lines += GapLines(gaps: story.gaps, viewpoint: viewpoint).lines(style)
         guard !story.reactions.isEmpty else { return lines }
-        let actions = story.runs.flatMap(\.actions)
-        let told = ReactionLines(reactions: story.reactions, actions: actions, viewpoint: viewpoint)
+        let told = ReactionLines(reactions: story.reactions, viewpoint: viewpoint)
         return lines + [
             "", reply.subject == .reaction ? "What it made of each check last:" : "What the reactions did:",
         ]
@@ -33,11 +35,9 @@ struct StoryLines {
         switch reply.subject {
         case .incident:
             guard let incident = story.incident else { return style.flow(summary, hang: 2) }
-            return style.flow("Incident \(incident.id): \(summary)", hang: 2)
-                + IncidentFacts(
-                    incident: incident,
-                    viewpoint: viewpoint
-                ).lines(style)
+            let sentence = IncidentSentence(incident: incident, viewpoint: viewpoint).text
+            return style.flow("Incident \(incident.id): \(sentence)", hang: 2)
+                + IncidentFacts(incident: incident, viewpoint: viewpoint).lines(style)
         case .action:
             let focus = story.runs.flatMap { run in run.actions.filter { run.focus.contains($0.sequence) } }.first
             let time = focus.map { " at \(viewpoint.exactTime($0.time))" } ?? ""
@@ -55,7 +55,8 @@ struct StoryLines {
                 let name = "\(run.run):\(number)"
                 if name == story.incident?.began { tree.notes[number] = "here it began" }
                 if name == story.incident?.ended { tree.notes[number] = "here it ended" }
-            case (.check, _), (.reaction, _): break
+            case (.check, _): tree.notes[number] = "this removed it"
+            case (.reaction, _): break
             }
             if tree.notes[number] != nil { tree.inks[number] = .strong }
         }
@@ -76,11 +77,25 @@ struct IncidentFacts {
             lines += style.flow("  \(text)", hang: 4)
         }
         if incident.told.isEmpty { lines.append("  nobody was told") }
-        for telling in incident.told {
-            let text = "\(viewpoint.time(telling.decided))  \(telling.words(viewpoint))"
-            lines += style.flow("  \(text)", telling.ink, hang: 4)
+        let told = incident.told.map { ($0.decided, $0.words(viewpoint), $0.ink) }
+        let taken = incident.acknowledgements.map { ($0.at, $0.words(viewpoint), Style.Ink.plain) }
+        for (time, words, ink) in (told + taken).sorted(by: { $0.0 < $1.0 }) {
+            lines += style.flow("  \(viewpoint.time(time))  \(words)", ink, hang: 4)
         }
         return lines
+    }
+}
+
+extension IncidentAcknowledgement {
+    /// Who took it on, how soon, and whether they took it back: `acknowledged by uid 1000 after 2m 5s: on it`.
+    func words(_ viewpoint: Viewpoint) -> String {
+        let comment = comment.isEmpty ? "" : ": \(comment.printable)"
+        let back = takenBackBy.map { by in
+            let when = until.map { " at \(viewpoint.time($0))" } ?? ""
+            return " (taken back\(when) \(viewpoint.localized("by \(by)").printable))"
+        }
+        let who = viewpoint.localized("by \(by)").printable
+        return "acknowledged \(who) after \(Spans.span(seconds: afterSeconds))\(comment)\(back ?? "")"
     }
 }
 
@@ -92,7 +107,8 @@ extension Telling {
         let result = outcome.map { ": \(viewpoint.localized($0).printable)" } ?? ""
         switch standing {
         case .done:
-            let when = ended.map { $0.since(decided) >= .seconds(60) ? ", done at \(viewpoint.time($0))" : "" } ?? ""
+            // Who was told late may have acted late.
+            let when = ended.map { $0.since(decided) >= .seconds(1) ? " at \(viewpoint.time($0))" : "" } ?? ""
             return "\(who) told\(again) that it is \(health.rawValue)\(when)\(result)"
         case .owed: return "\(who) is still to tell\(again) that it is \(health.rawValue)\(result)"
         case .failed: return "\(who) could not tell\(again) that it is \(health.rawValue), and gave up\(result)"

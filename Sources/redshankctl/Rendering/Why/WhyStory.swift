@@ -59,7 +59,7 @@ struct WhyStory {
             if case .record = source { return ["", "No reaction was considered."] }
             return ["", "No reactions are configured: nobody is told."]
         }
-        let told = ReactionLines(reactions: why.reactions, actions: why.actions, viewpoint: viewpoint)
+        let told = ReactionLines(reactions: why.reactions, viewpoint: viewpoint)
         return ["", "What was done about it:"] + told.lines(style)
     }
 
@@ -73,6 +73,10 @@ struct WhyStory {
         let pieces: [Style.Piece]
         var unwatched: String?
         switch source {
+        case .daemon where check.paused:
+            let last = check.lastChecked.map { ", \(viewpoint.age($0)) ago" } ?? ""
+            let paused = Style.Piece(" is paused. When it was last looked at\(last), it was ")
+            pieces = [name, paused, health, Style.Piece(since + reason)]
         case .daemon:
             let verb = Style.Piece(check.since == nil ? " is " : " has been ")
             pieces = [name, verb, health, Style.Piece(span + since + reason)]
