@@ -9,7 +9,9 @@ extension ActionRecord {
         self.init(record)
         // It carries all that was known, which would bury the rest.
         if record.action == MemoryRestored.name { data = nil }
-        self.changes = changes?.map { StateChange(field: $0.path, from: $0.old, to: $0.new) }
+        self.changes = changes?.map { $0.timed(at: record.moment) }.map {
+            StateChange(field: $0.path, from: $0.old, to: $0.new)
+        }
     }
 }
 

@@ -118,11 +118,28 @@ package struct Inquiry {
     package func whyNot(_ request: WhyNotRequest) throws -> WhyNotReply {
         if let live { return try WhyNotReply(request, in: live, at: now) }
         let explainer = try Explainer(archive: archive, database: database, progress: progress)
-        guard let state = explainer.state, let moment = explainer.moment else {
-            let reason = explainer.notes.first ?? trouble ?? "the record is empty"
-            throw ControlError.busy(reason: "what the daemon knew is not recorded (\(reason))")
-        }
+        guard let state = explainer.state, let moment = explainer.moment else { throw unrecorded(explainer) }
         return try WhyNotReply(request, in: state, at: moment)
+    }
+
+    /// What the daemon knows, or knew when it was heard of last.
+    func lastState() throws -> WatchState {
+        if let live { return live }
+        let explainer = try Explainer(archive: archive, database: database, progress: progress)
+        guard let state = explainer.state else { throw unrecorded(explainer) }
+        return state
+    }
+
+    /// The records that a query wants, also those that are not written yet.
+    func records(_ query: RecordQuery) throws -> [LogRecord] {
+        let recorded = try archive.records(query)
+        let known = Set(recorded.map(\.place))
+        return recorded + RecordMemory(remembered).records(query).filter { !known.contains($0.place) }
+    }
+
+    private func unrecorded(_ explainer: Explainer) -> ControlError {
+        let reason = explainer.notes.first ?? trouble ?? "the record is empty"
+        return .busy(reason: "what the daemon knew is not recorded (\(reason))")
     }
 
     /// The stretches in which checks were not well.

@@ -100,12 +100,12 @@ extension ControlError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noSuchCheck(let name, let suggestion):
-            "There is no check \"\(name)\"." + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
+            "There is no check '\(name)'." + (suggestion.map { " Did you mean '\($0)'?" } ?? "")
         case .noSuchSubject(_, let reason, let suggestions):
             "\(reason)." + (suggestions.isEmpty ? "" : " Did you mean \(suggestions.joined(separator: " or "))?")
-        case .notAllowed(let group): "Only root and members of the group \"\(group)\" may change anything."
+        case .notAllowed(let group): "Only root and members of the group '\(group)' may change anything."
         case .nothingToAcknowledge(let check, let health, _):
-            "\"\(check)\" is \(health.rawValue): only what is down or degraded can be acknowledged."
+            "'\(check)' is \(health.rawValue): only what is down or degraded can be acknowledged."
         case .configurationRejected(let problems):
             "The configuration has \(problems.count) errors and was not taken; the old one stays in force."
         case .busy(let reason): "It cannot be done now: \(reason)."

@@ -26,6 +26,7 @@ package struct ControlInterface<Responder: ControlResponder>: VarlinkInterface {
             WhyRequest.method: once { try await $0.why($1, from: $2) },
             ExplainRequest.method: once { try await $0.explain($1, from: $2) },
             WhyNotRequest.method: once { try await $0.whyNot($1, from: $2) },
+            ReactionsRequest.method: once { try await $0.reactions($1, from: $2) },
             IncidentsRequest.method: once { try await $0.incidents($1, from: $2) },
             HistoryRequest.method: once { try await $0.history($1, from: $2) },
             ReloadRequest.method: once { try await $0.reload($1, from: $2) },

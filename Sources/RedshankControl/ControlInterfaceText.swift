@@ -8,13 +8,13 @@ package enum ControlInterfaceText {
     /// The interface's description, read.
     package static let description: InterfaceDescription = {
         do {
-            return try InterfaceDescription(parsing: text)
+            return try InterfaceDescription(parsing: "\(types)\n\n\(methods)")
         } catch {
             preconditionFailure("the text of \(name) is part of this program: \(error)")
         }
     }()
 
-    private static let text = """
+    private static let types = """
         # Steers and asks redshankd, the watch daemon. Members of the group redshank may look, root and members of
         # redshank-admin may change. Times are RFC 3339 in UTC with milliseconds.
         interface org.redshank.Control
@@ -142,6 +142,32 @@ package enum ControlInterfaceText {
           conditions: []Condition
         )
 
+        # What a reaction made of a check when it was considered last.
+        type Standing (
+          check: string,
+          verdict: (done, owed, failed, waiting, held, indifferent),
+          reason: string,
+          time: string,
+          due: ?string
+        )
+
+        # A reaction, with what the configuration says of it, as that writes it. "checks" are those that were considered
+        # last, a hundred at most. "owed" deeds are decided and neither done nor given up; "givenUp" are those of what is
+        # recorded.
+        type Reaction (
+          name: string,
+          kind: string,
+          on: []string,
+          of: string,
+          after: ?string,
+          again: ?string,
+          atMost: ?string,
+          checks: []Standing,
+          owed: int,
+          givenUp: int,
+          givenUpLast: ?string
+        )
+
         # What happened in one run of the daemon. The actions form trees; "focus" are those that it is about, by number.
         type RunStory (run: string, actions: []Action, focus: []int, gap: ?string)
 
@@ -263,119 +289,5 @@ package enum ControlInterfaceText {
 
         # A value of the configuration; one without a file is so by default.
         type ConfigurationValue (path: string, value: string, file: ?string, line: ?int, column: ?int)
-
-        # How the daemon and all checks stand, or one check.
-        method Status(check: ?string) -> (daemon: Daemon, checks: []Check)
-
-        # The status now and whenever it has changed. Call it with "more".
-        method Watch() -> (daemon: Daemon, checks: []Check)
-
-        # Runs a check now and waits for what comes of it.
-        method CheckNow(check: string) -> (
-          outcome: (passed, degraded, failed),
-          reason: string,
-          startedAt: string,
-          check: Check
-        )
-
-        # A check is looked at no more, until it is resumed.
-        method Pause(check: string) -> (changed: bool, check: Check)
-        method Resume(check: string) -> (changed: bool, check: Check)
-
-        # A check's reactions are held for a while; it is still looked at.
-        method Silence(check: string, forMilliseconds: int, reason: ?string) -> (changed: bool, check: Check)
-        method Unsilence(check: string) -> (changed: bool, check: Check)
-
-        # Somebody has taken on the trouble that a check is in: nothing more is told of it, until the check's health
-        # changes or the acknowledgement is taken back. The first who does so has it.
-        method Acknowledge(check: string, comment: ?string) -> (changed: bool, check: Check)
-        method Unacknowledge(check: string) -> (changed: bool, check: Check)
-
-        # What happened, oldest first, from the daemon's database, or the journal where that is gone; "follow"
-        # goes on and needs "more". "missed" counts what came too fast, "gap" says what is missing before.
-        method Log(check: ?string, sinceMicroseconds: ?int, priority: ?int, limit: ?int, follow: ?bool)
-          -> (entries: []LogEntry, missed: ?int, gap: ?string)
-
-        # What the daemon remembers as actions, with what they carry.
-        method Actions(check: ?string, afterSequence: ?int, limit: ?int, follow: ?bool)
-          -> (actions: []Action, missed: ?int)
-
-        # Why a check stands as it does: the actions that led there and followed from it, and what the reactions made
-        # of it. By their sequence: the "decisive" action changed the health, the "streak" led to it, those "against"
-        # speak against it, "steering" is what was done to the check. "earlier" is of the runs before this one.
-        method Why(check: string) -> (
-          check: Check,
-          actions: []Action,
-          decisive: ?int,
-          streak: []int,
-          against: []int,
-          steering: []int,
-          gap: ?string,
-          earlier: []LogEntry,
-          reactions: []ConsideredReaction,
-          before: []RunStory,
-          gaps: []Gap
-        )
-
-        # What led to something and what came of it, now or as of a moment. The subject is a check, a reaction, an
-        # incident ("i7") or an action ("#123", "RUN:123"); its kind may go before it ("check:website"). "notes" says
-        # what of past states could not be told.
-        method Explain(subject: string, atMicroseconds: ?int) -> (
-          subject: (check, reaction, incident, action),
-          name: string,
-          asOf: string,
-          check: ?CheckStory,
-          story: ?Story,
-          notes: ?[]string
-        )
-
-        # Why a reaction does not fire, for a check or for all: its conditions, of which some do not hold.
-        method WhyNot(reaction: string, check: ?string)
-          -> (reaction: string, kind: string, asOf: string, checks: []Outlook)
-
-        # The stretches in which checks were not well, the earliest first; with "open" those that last.
-        method Incidents(check: ?string, sinceMicroseconds: ?int, open: ?bool, limit: ?int) -> (incidents: []Incident)
-
-        # How a check did over the last day, week and month, and in pieces from a moment to now.
-        method History(check: string, sinceMicroseconds: ?int, pieces: ?int)
-          -> (check: string, windows: []Window, pieces: []Piece, gaps: []Gap)
-
-        # Reads the configuration again and takes it, whole or not at all; "dryRun" only tells what would change.
-        method Reload(dryRun: ?bool) -> (
-          applied: bool,
-          files: []string,
-          checks: Changes,
-          reactions: Changes,
-          history: []ChangedValue
-        )
-
-        # The whole configuration in force, and where each value came from.
-        method ShowConfiguration() -> (values: []ConfigurationValue)
-
-        # Everything the daemon knows; its shape is that of the version that runs.
-        method State() -> (sequence: int, state: object)
-
-        method Version() -> (version: string, build: string, run: string)
-
-        # There is no check of that name; the suggestion is the nearest name there is.
-        error NoSuchCheck (name: string, suggestion: ?string)
-
-        # There is nothing of that name to be explained, or it means more than one thing; what may be meant.
-        error NoSuchSubject (subject: string, reason: string, suggestions: []string)
-
-        # The caller may look and not change; members of the group may.
-        error NotAllowed (group: string)
-
-        # The check is not in trouble, so there is nothing to take on.
-        error NothingToAcknowledge (check: string, health: (unknown, up, degraded, down), since: ?string)
-
-        # The configuration is wrong and was not taken.
-        error ConfigurationRejected (errors: []ConfigurationError)
-
-        # It cannot be done now; it may be tried again.
-        error Busy (reason: string)
-
-        # A fault in the daemon.
-        error InternalError (reason: string)
         """
 }

@@ -34,6 +34,7 @@ package protocol ControlResponder: Sendable {
     func why(_ request: WhyRequest, from peer: PeerCredentials) async throws -> WhyReply
     func explain(_ request: ExplainRequest, from peer: PeerCredentials) async throws -> ExplainReply
     func whyNot(_ request: WhyNotRequest, from peer: PeerCredentials) async throws -> WhyNotReply
+    func reactions(_ request: ReactionsRequest, from peer: PeerCredentials) async throws -> ReactionsReply
     func incidents(_ request: IncidentsRequest, from peer: PeerCredentials) async throws -> IncidentsReply
     func history(_ request: HistoryRequest, from peer: PeerCredentials) async throws -> HistoryReply
     func reload(_ request: ReloadRequest, from peer: PeerCredentials) async throws -> ReloadReply

@@ -52,6 +52,24 @@ extension Complaint {
         )
     }
 
+    /// Words that there is no database where it was looked for.
+    init(noDatabase error: any Error) {
+        self.init(
+            "\(error).",
+            remedies: ["Name the place where redshankd remembers: --state-directory, or REDSHANK_STATE_DIRECTORY."],
+            status: .refused
+        )
+    }
+
+    /// Words that nobody says where the record is.
+    init(unknownPlace complaint: Complaint) {
+        self.init(
+            "\(complaint.problem) So it cannot say where it remembers, and nothing else does.",
+            remedies: ["Name the place: --state-directory, or REDSHANK_STATE_DIRECTORY."],
+            status: complaint.status
+        )
+    }
+
     /// Words that the database may not be read by this user.
     init(unreadable path: String) {
         self.init(
@@ -63,21 +81,23 @@ extension Complaint {
 
     /// Words that there is no such check.
     init(noCheck name: String, suggestion: String?) {
-        let meant = suggestion.map { ["Did you mean \"\($0)\"?"] } ?? []
+        let meant = suggestion.map { ["Did you mean '\($0)'?"] } ?? []
+        // Who comes from other monitors looks for a word for every check.
+        let isAll = name == "all" ? ["This is asked of one check at a time."] : []
         self.init(
-            "There is no check \"\(name)\".",
-            remedies: meant + ["List them with: redshankctl status"],
+            "There is no check '\(name)'.",
+            remedies: isAll + meant + ["List them with: redshankctl status"],
             status: .noSuchCheck
         )
     }
 
     /// Words that a name means nothing that can be explained, or more than one thing.
-    init(noSubject reason: String, suggestions: [String]) {
+    init(noSubject subject: String, _ reason: String, suggestions: [String]) {
         let meant =
-            suggestions.isEmpty ? [] : ["Did you mean \(suggestions.map { "\"\($0)\"" }.joined(separator: " or "))?"]
+            suggestions.isEmpty ? [] : ["Did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"]
         self.init(
             Viewpoint.local.localized(reason.hasSuffix(".") ? reason : "\(reason)."),
-            remedies: meant + ["List them with: redshankctl status, redshankctl incidents"],
+            remedies: meant + [Self.listing(of: subject)],
             status: .noSuchCheck
         )
     }
@@ -95,8 +115,8 @@ extension Complaint {
         switch error {
         case .noSuchCheck(let name, let suggestion):
             self.init(noCheck: name, suggestion: suggestion)
-        case .noSuchSubject(_, let reason, let suggestions):
-            self.init(noSubject: reason, suggestions: suggestions)
+        case .noSuchSubject(let subject, let reason, let suggestions):
+            self.init(noSubject: subject, reason, suggestions: suggestions)
         case .notAllowed(let group):
             self.init(
                 "This user may not do that: only root and members of the group \(group) may.",
@@ -107,7 +127,7 @@ extension Complaint {
             let standing = health == .unknown ? "not looked at often enough to say how it is" : health.rawValue
             let span = since.map { " since \(Viewpoint.local.date($0))" } ?? ""
             self.init(
-                "\"\(check)\" is \(standing)\(span): only what is down or degraded can be acknowledged.",
+                "'\(check)' is \(standing)\(span): only what is down or degraded can be acknowledged.",
                 remedies: ["To hold its reactions beforehand, silence it: redshankctl silence \(check) --for 2h"],
                 status: .refused
             )
@@ -165,6 +185,15 @@ extension Complaint {
         default:
             self.init("\(error)", status: .unreachable)
         }
+    }
+
+    /// Where what might have been meant is listed, by the form of what was written.
+    private static func listing(of subject: String) -> String {
+        let name = subject.split(separator: ":").last.map(String.init) ?? subject
+        let isNumber = { (text: Substring) in !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber } }
+        if name.first == "#" || isNumber(name[...]) { return "List them with: redshankctl actions" }
+        if name.first == "i", isNumber(name.dropFirst()) { return "List them with: redshankctl incidents" }
+        return "List them with: redshankctl status, redshankctl reactions, redshankctl incidents"
     }
 
     private static func joining(_ group: String) -> [String] {

@@ -13,13 +13,14 @@ struct RedshankDaemonCommand: AsyncParsableCommand {
         discussion: """
             Runs in the foreground until SIGTERM or SIGINT. Ask it with redshankctl.
 
-              redshankd                                      the configuration of /etc/redshank
+              redshankd      the configuration of /etc/redshank
               redshankd --config my.yaml --socket ./control --state-directory ./state
-                                                             another one, beside a running daemon
+                             another one, beside a running daemon
 
-            It ends with 0 when it was told to, with 78 when the configuration is wrong, with 75 when another
-            redshankd has the state directory, with 69 when the control socket cannot be opened, and with 74 when
-            what an earlier run knew can be read only after this one began, so that it is to be started anew.
+            It ends with 0 when it was told to, with 64 when the command line is wrong, with 69 when the control \
+            socket cannot be opened, with 74 when what an earlier run knew can be read only after this one began, so \
+            that it is to be started anew, with 75 when another redshankd has the state directory, and with 78 when \
+            the configuration is wrong.
             """,
         version: BuildInformation.version
     )

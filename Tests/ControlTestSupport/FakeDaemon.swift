@@ -19,11 +19,12 @@ package final class FakeDaemon: Sendable {
     /// - Parameters:
     ///   - mayChange: Whether callers may change anything.
     ///   - path: Where; nil is a directory of its own.
+    ///   - stateDirectory: Where it says that it remembers.
     /// - Throws: Where it cannot listen.
-    package init(mayChange: Bool = true, path: String? = nil) throws {
+    package init(mayChange: Bool = true, path: String? = nil, stateDirectory: String? = nil) throws {
         directory = try TemporaryDirectory()
         self.path = path ?? directory.file("control")
-        responder = FakeResponder(mayChange: mayChange)
+        responder = FakeResponder(mayChange: mayChange, stateDirectory: stateDirectory)
         let service = try VarlinkService(
             identity: VarlinkService.Identity(
                 vendor: "Redshank",
@@ -63,9 +64,10 @@ package final class FakeDaemon: Sendable {
     /// Runs a test with one and stops it, whether the test threw or not.
     package static func with<Result: Sendable>(
         mayChange: Bool = true,
+        stateDirectory: String? = nil,
         _ body: (FakeDaemon) async throws -> Result
     ) async throws -> Result {
-        let daemon = try FakeDaemon(mayChange: mayChange)
+        let daemon = try FakeDaemon(mayChange: mayChange, stateDirectory: stateDirectory)
         do {
             let result = try await body(daemon)
             await daemon.stop()

@@ -14,10 +14,12 @@ final class FakeResponder: ControlResponder {
     }
 
     private let mayChange: Bool
+    private let stateDirectory: String?
     private let state = Mutex(State())
 
-    init(mayChange: Bool) {
+    init(mayChange: Bool, stateDirectory: String? = nil) {
         self.mayChange = mayChange
+        self.stateDirectory = stateDirectory
     }
 
     var changes: [String] { state.withLock { $0.changes } }
@@ -175,6 +177,8 @@ final class FakeResponder: ControlResponder {
         return Samples.whyNot
     }
 
+    func reactions(_ request: ReactionsRequest, from peer: PeerCredentials) -> ReactionsReply { Samples.reactions }
+
     func incidents(_ request: IncidentsRequest, from peer: PeerCredentials) -> IncidentsReply {
         let wanted = Samples.incidents.incidents.filter { request.open != true || $0.to == nil }
         return IncidentsReply(incidents: wanted.filter { request.check == nil || $0.check == request.check })
@@ -204,7 +208,12 @@ final class FakeResponder: ControlResponder {
     }
 
     func version(_ request: VersionRequest, from peer: PeerCredentials) -> VersionReply {
-        VersionReply(version: Samples.daemon.version, build: "3f1c", run: Samples.daemon.run)
+        VersionReply(
+            version: Samples.daemon.version,
+            build: "3f1c",
+            run: Samples.daemon.run,
+            stateDirectory: stateDirectory
+        )
     }
 }
 

@@ -164,3 +164,34 @@ extension Samples {
         ]
     )
 }
+
+// MARK: - Reactions
+
+extension Samples {
+    /// Two reactions: one that fired, waits and gave up, and one that was never considered.
+    package static let reactions = ReactionsReply(reactions: [
+        ReactionStatus(
+            name: "page",
+            kind: "command",
+            on: ["down", "up"],
+            of: "checks labelled team=web",
+            after: "10m",
+            again: "30m",
+            atMost: "3 per 1h",
+            checks: [
+                ReactionStanding(
+                    check: "website",
+                    verdict: .waiting,
+                    reason: "down for less than 10m",
+                    time: ago(30),
+                    due: ago(-570)
+                ),
+                ReactionStanding(check: "load", verdict: .done, reason: "told that it is down", time: ago(3_600)),
+            ],
+            owed: 1,
+            givenUp: 2,
+            givenUpLast: ago(90)
+        ),
+        ReactionStatus(name: "tell-ops", kind: "webhook", on: ["changed"], of: "all checks"),
+    ])
+}

@@ -44,6 +44,13 @@ struct InquiryTests {
         #expect(one.checks.map(\.standing) == [.held])
     }
 
+    @Test("the reactions are told with what they wait for, now or as it was recorded, and what they owe")
+    func reactions() throws {
+        let told = try #require(inquiry().reactions(ReactionsRequest()).reactions.first)
+        #expect(told == ReactionStatus(name: "page", kind: "command", on: ["down"], of: "website"))
+        #expect(refusal { try inquiry(live: false).reactions(ReactionsRequest()) } != nil)
+    }
+
     @Test("a reaction or a check that is not there is refused, with what may be meant")
     func unknown() {
         #expect(

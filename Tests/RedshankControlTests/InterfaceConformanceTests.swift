@@ -57,7 +57,11 @@ struct InterfaceConformanceTests {
         found += try deviations(ReloadRequest(dryRun: true), Samples.reload)
         found += try deviations(ShowConfigurationRequest(), Samples.configuration)
         found += try deviations(StateRequest(), StateReply(sequence: 1, state: [:]))
-        found += try deviations(VersionRequest(), VersionReply(version: "1", build: "2", run: "3"))
+        found += try deviations(
+            VersionRequest(),
+            VersionReply(version: "1", build: "2", run: "3", stateDirectory: "/x")
+        )
+        found += try deviations(ReactionsRequest(), Samples.reactions)
         #expect(found == [])
     }
 
@@ -79,7 +83,8 @@ struct InterfaceConformanceTests {
             Samples.reload,
             Samples.explanation, Samples.whyNot, Samples.incidents, Samples.history,
             Samples.configuration, StateReply(sequence: 1, state: [:]),
-            VersionReply(version: "1", build: "2", run: "3"), ["errors": Samples.problems],
+            VersionReply(version: "1", build: "2", run: "3", stateDirectory: "/x"), Samples.reactions,
+            ["errors": Samples.problems],
         ]
         for sample in samples { collect(try WireJSON.decode(JSONValue.self, from: WireJSON.encode(sample))) }
         var described: Set<String> = []

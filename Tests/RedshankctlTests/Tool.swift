@@ -11,15 +11,22 @@ enum Tool {
     }
 
     /// Runs the tool that was built beside these tests, and waits for it.
-    static func run(_ arguments: [String], socket: String? = nil) async throws -> Outcome {
+    static func run(
+        _ arguments: [String],
+        program: String = "redshankctl",
+        socket: String? = nil,
+        environment variables: [String: String] = [:]
+    ) async throws -> Outcome {
         let directory = try TemporaryDirectory()
         let process = Process()
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
-            .appendingPathComponent("redshankctl")
+            .appendingPathComponent(program)
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment["REDSHANK_SOCKET"] = socket
+        environment["REDSHANK_STATE_DIRECTORY"] = nil
+        environment.merge(variables) { $1 }
         environment["TZ"] = "UTC"
         environment["LC_ALL"] = "C.UTF-8"
         process.environment = environment

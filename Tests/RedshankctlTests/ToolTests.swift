@@ -34,7 +34,7 @@ struct ToolTests {
             (["why", "website"], 0), (["why", "i7"], 0), (["why", "i7", "--verbose"], 0),
             (["why", "website", "--at", "2026-11-21 03:12"], 0), (["why", "website", "--at", "soon"], 2), (["why"], 2),
             (["why-not", "page"], 0), (["why-not", "page", "website"], 0), (["why-not", "pgae"], 5), (["why-not"], 2),
-            (["incidents"], 0), (["incidents", "--open"], 0),
+            (["reactions"], 0), (["incidents"], 0), (["incidents", "--open"], 0),
             (["incidents", "--since", "7d", "--check", "website"], 0),
             (["incidents", "--since", "soon"], 2), (["history", "website"], 0), (["history", "webiste"], 5),
             (["history", "website", "--csv"], 0), (["history", "website", "--csv", "--json"], 2), (["history"], 2),
@@ -62,7 +62,7 @@ struct ToolTests {
         "every answer as JSON is JSON",
         arguments: [
             ["status"], ["check", "database"], ["pause", "load"], ["why", "website"], ["reload"], ["state"],
-            ["why", "i7"], ["why-not", "page"], ["incidents"], ["history", "website"],
+            ["why", "i7"], ["why-not", "page"], ["reactions"], ["incidents"], ["history", "website"],
             ["version"],
             ["config", "show", "--running"],
         ]
@@ -114,7 +114,7 @@ struct ToolTests {
             let again = try await Tool.run(["unacknowledge", "website"], socket: daemon.path)
             #expect(again.output == "website was not acknowledged. It is down.\n")
             let well = try await Tool.run(["ack", "database"], socket: daemon.path)
-            #expect(well.error.hasPrefix("redshankctl: \"database\" is up since 2026-"))
+            #expect(well.error.hasPrefix("redshankctl: 'database' is up since 2026-"))
             #expect(well.error.contains(": only what is down or degraded can be acknowledged.\n"))
             #expect(well.error.contains("silence it: redshankctl silence database --for 2h"))
             let unknown = try await Tool.run(["ack", "backup-server-in-the-cellar"], socket: daemon.path)
@@ -126,7 +126,7 @@ struct ToolTests {
     func noSuchCheck() async throws {
         try await FakeDaemon.with { daemon in
             let outcome = try await Tool.run(["pause", "webiste"], socket: daemon.path)
-            #expect(outcome.error.contains("There is no check \"webiste\".\n  Did you mean \"website\"?\n"))
+            #expect(outcome.error.contains("There is no check 'webiste'.\n  Did you mean 'website'?\n"))
         }
     }
 

@@ -148,12 +148,19 @@ package struct Milliseconds: Sendable, Hashable, Comparable, Codable {
 
     package static func < (left: Milliseconds, right: Milliseconds) -> Bool { left.microseconds < right.microseconds }
 
-    /// The time as people read it: `81 ms`, `1.3 s`, `0.4 ms`.
+    /// The time as people read it: `0.84 ms`, `9.6 ms`, `81 ms`, `1.3 s`; rounded to the nearest.
     package var shown: String {
-        switch microseconds {
-        case ..<10_000: "\(microseconds / 1000).\(microseconds % 1000 / 100) ms"
-        case ..<1_000_000: "\(microseconds / 1000) ms"
-        default: "\(microseconds / 1_000_000).\(microseconds % 1_000_000 / 100_000) s"
+        func parts(_ unit: Int64, _ digits: Int) -> String {
+            let scale: Int64 = digits == 2 ? 100 : 10
+            let rounded = (microseconds * scale + unit / 2) / unit
+            let behind = String(scale + rounded % scale).dropFirst()
+            return "\(rounded / scale).\(behind)"
+        }
+        return switch microseconds {
+        case ..<995: "\(parts(1000, 2)) ms"
+        case ..<9_950: "\(parts(1000, 1)) ms"
+        case ..<999_500: "\((microseconds + 500) / 1000) ms"
+        default: "\(parts(1_000_000, 1)) s"
         }
     }
 }

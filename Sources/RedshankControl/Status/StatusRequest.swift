@@ -52,12 +52,15 @@ package struct VersionReply: Codable, Sendable, Hashable {
     package var build: String
     /// The id of this run.
     package var run: String
+    /// The directory in which it remembers, an absolute path, so that who asks can read the record itself.
+    package var stateDirectory: String?
 
     /// Makes the reply.
-    package init(version: String, build: String, run: String) {
+    package init(version: String, build: String, run: String, stateDirectory: String? = nil) {
         self.version = version
         self.build = build
         self.run = run
+        self.stateDirectory = stateDirectory
     }
 }
 

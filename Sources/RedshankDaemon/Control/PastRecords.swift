@@ -21,6 +21,9 @@ package struct PastRecords: Sendable {
         self.location = location
     }
 
+    /// The directory in which the daemon remembers, as any program finds it; nothing where there is none.
+    var directory: String? { location?.absoluteDirectory }
+
     /// What was found, and what was not.
     struct Found: Sendable {
         /// The records, the oldest first.

@@ -21,6 +21,10 @@ extension Responder {
         return try WhyNotReply(request, in: await store.state, at: clock.now())
     }
 
+    package func reactions(_ request: ReactionsRequest, from peer: PeerCredentials) async throws -> ReactionsReply {
+        try await inquire(peer) { try $0.reactions(request) }
+    }
+
     package func incidents(_ request: IncidentsRequest, from peer: PeerCredentials) async throws -> IncidentsReply {
         try await inquire(peer) { try $0.incidents(request) }
     }

@@ -92,7 +92,12 @@ extension Responder: ControlResponder {
     package func version(_ request: VersionRequest, from peer: PeerCredentials) async throws -> VersionReply {
         try access.requireLook(peer)
         let run = await store.state.run
-        return VersionReply(version: run.version, build: BuildInformation.configuration, run: run.id)
+        return VersionReply(
+            version: run.version,
+            build: BuildInformation.configuration,
+            run: run.id,
+            stateDirectory: past.directory
+        )
     }
 }
 

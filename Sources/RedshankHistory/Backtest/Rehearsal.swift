@@ -240,9 +240,9 @@ extension ReactionDecision {
             case .after: "it had not lasted long enough yet"
             case .silence: "silenced"
             case .acknowledgement: "acknowledged"
-            case .limit: "told often enough (at_most)"
+            case .limit: "it had been done as often as `at_most` allows"
             case .repetition: "it was not yet time to tell it again"
-            case .look: "not looked at"
+            case .look: "the check was not looked at lately"
             case .dependency: "something it depends on was down"
             case .evidence: "it was not known yet whether something it depends on was down"
             }

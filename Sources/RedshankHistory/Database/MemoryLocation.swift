@@ -9,6 +9,14 @@ package struct MemoryLocation: Sendable, Hashable {
 
     /// The database's file.
     package var database: String { "\(directory)/redshank.db" }
+    /// The directory from the root of the file system, whatever it was named from.
+    ///
+    /// The corresponding C function is `realpath`.
+    package var absoluteDirectory: String? {
+        guard let path = realpath(directory, nil) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
     /// The file that the one daemon holds that writes there.
     var lock: String { "\(directory)/redshank.lock" }
 

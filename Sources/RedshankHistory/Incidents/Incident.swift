@@ -53,7 +53,7 @@ extension Incident {
         let began = Moment(wall: .microseconds(from), boot: .zero).text
         let isMixed = Set(phases.map(\.health)).count > 1
         let how = isMixed ? "not well (\(worst.rawValue) at worst)" : worst.rawValue
-        guard let to else { return "\(check) is \(how) since \(began): \(reason)" }
+        guard let to else { return "\(check) has been \(how) since \(began): \(reason)" }
         let length = Duration.microseconds(to - from).roundedText
         let ended: String =
             switch end {

@@ -1,6 +1,6 @@
 package import Redshank
 import HashTreeCollections
-import RedshankEngine
+package import RedshankEngine
 
 /// What became different between two states, field by field.
 package struct StateDifference: Sendable, Hashable {
@@ -133,5 +133,22 @@ package struct StateDifference: Sendable, Hashable {
 
     private mutating func note(_ path: String, _ old: String?, _ new: String?, _ check: String? = nil) {
         if old != new { changes.append(Change(path: path, old: old, new: new, check: check)) }
+    }
+}
+
+extension StateDifference.Change {
+    /// The same with what is due by the clock of the boot, which tells people nothing, told by that of the wall.
+    ///
+    /// - Parameter moment: when it changed, by both clocks.
+    /// - Returns: the change, another only where it is of such a time.
+    package func timed(at moment: Moment) -> StateDifference.Change {
+        guard path.hasPrefix("checks."), path.hasSuffix(".due") else { return self }
+        let timed = { (text: String?) -> String? in
+            guard let text, let boot = try? DurationText.parse(text) else { return text }
+            return moment.advanced(by: boot - moment.boot).timestamp
+        }
+        var change = self
+        (change.old, change.new) = (timed(old), timed(new))
+        return change
     }
 }

@@ -101,15 +101,30 @@ extension SubjectNames {
             default: []
             }
         let near = Suggestion.nearest(to: name, among: candidates.sorted())
-        let reason =
-            switch kind {
-            case "check", "reaction": "there is no \(kind ?? "") \(Quoted(name))"
-            case "incident": "there is no incident \(Quoted(name)); `redshankctl incidents` lists them"
-            case "action": "\(Quoted(name)) is no action of a run that is known; write #123, or RUN:123"
-            default:
-                "there is no check and no reaction \(Quoted(name)), and it is no incident (i7) and no action (#123)"
-            }
+        let reason = unknownByForm(name) ?? Self.reason(name, of: kind)
         return SubjectProblem(subject: text ?? name, reason: reason, suggestions: near.map { [$0] } ?? [])
+    }
+
+    private static func reason(_ name: String, of kind: String?) -> String {
+        switch kind {
+        case "check", "reaction": "there is no \(kind ?? "") \(Quoted(name))"
+        case "incident": "there is no incident \(Quoted(name)); `redshankctl incidents` lists them"
+        case "action": "\(Quoted(name)) is no action of a run that is known; write #123, or RUN:123"
+        default: "there is no check and no reaction \(Quoted(name)), and it is no incident (i7) and no action (#123)"
+        }
+    }
+
+    /// What is to be said of a name that can only be meant of one thing: `i99`, `deadbeef:3`.
+    private func unknownByForm(_ name: String) -> String? {
+        if name.first == "i", Int64(name.dropFirst()) != nil {
+            let newest = newestIncident.map { "the newest is i\($0)" } ?? "none is recorded"
+            return "there is no incident \(name); \(newest)"
+        }
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 2, UInt64(parts[1]) != nil, parts[0].count >= 6, parts[0].allSatisfy(\.isHexDigit) {
+            return "no run begins with \(Quoted(String(parts[0])))"
+        }
+        return nil
     }
 
     private func incident(_ text: String) -> Int64? {

@@ -21,13 +21,7 @@ extension CompletionKind {
         }
     }
 
-    /// The reactions, by the configuration in force: `reactions.page.on` is of one.
-    private static func reactions() -> [String] {
-        let paths = ask(ShowConfigurationRequest())?.values.map(\.path) ?? []
-        let suffix = ".on"
-        return paths.filter { $0.hasPrefix("reactions.") && $0.hasSuffix(suffix) }
-            .map { String($0.dropFirst("reactions.".count).dropLast(suffix.count)) }
-    }
+    private static func reactions() -> [String] { ask(ReactionsRequest())?.reactions.map(\.name) ?? [] }
 
     private static func ask<Request: ControlRequest>(_ request: Request) -> Request.Reply? {
         let client = try? ControlClient(path: ControlOptions.usualPath, timeout: .seconds(5))

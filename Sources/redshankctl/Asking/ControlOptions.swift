@@ -1,7 +1,5 @@
 import ArgumentParser
-import Glibc
 import RedshankControl
-import RedshankHistory
 import Varlink
 
 /// Where the daemon is asked, and in which shape its answer is written: the options all commands share.
@@ -15,15 +13,6 @@ struct ControlOptions: ParsableArguments {
     )
     var socket: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where redshankd remembers; read while it is not running (default: /var/lib/redshank).",
-            valueName: "path"
-        ),
-        completion: .directory
-    )
-    var stateDirectory: String?
-
     @Flag(help: "Write JSON, in a shape that stays as it is.")
     var json = false
 
@@ -33,12 +22,10 @@ struct ControlOptions: ParsableArguments {
     }
 
     /// The socket to ask at where the command line names none.
-    static var usualPath: String {
-        guard let named = getenv("REDSHANK_SOCKET").map({ String(cString: $0) }), !named.isEmpty else {
-            return ControlClient.defaultPath
-        }
-        return named
-    }
+    static var usualPath: String { Environment.value(of: "REDSHANK_SOCKET") ?? ControlClient.defaultPath }
+
+    /// Whether it is the installed service that is asked.
+    var isOfService: Bool { path == ControlClient.defaultPath }
 
     /// Asks the daemon, and waits for its answer.
     ///
@@ -65,30 +52,9 @@ struct ControlOptions: ParsableArguments {
         }
     }
 
-    /// What is to be read instead of an answer while the daemon is not running; says then on the standard error what
-    /// it is and why.
-    ///
-    /// - Returns: the daemon's database, or the journal where that cannot be read; nothing where the daemon that is
-    ///   asked is another than the one that writes there, or nothing was ever written.
-    func archive(instead complaint: Complaint) -> OfflineRecord? {
-        guard complaint.status == .unreachable else { return nil }
-        let isUsual = path == ControlClient.defaultPath
-        let usual = isUsual ? MemoryLocation.ofService : nil
-        if let location = stateDirectory.map({ MemoryLocation(directory: $0) }) ?? usual,
-            (try? RecordDatabase(location.database)) != nil
-        {
-            StandardError.write("redshankctl: \(complaint.problem.printable) What follows is from its database.")
-            return OfflineRecord(archive: DatabaseArchive(location), journal: nil, location: location)
-        }
-        let journal = RecordJournal()
-        guard isUsual, (try? journal.records(RecordQuery(limit: 1)).isEmpty) != true else { return nil }
-        StandardError.write("redshankctl: \(complaint.problem.printable) What follows is from the journal.")
-        return OfflineRecord(archive: journal, journal: journal)
-    }
-
     /// Words a failure.
     func complaint(_ failure: ControlFailure) -> Complaint {
-        Complaint(failure, isDefaultSocket: path == ControlClient.defaultPath)
+        Complaint(failure, isDefaultSocket: isOfService)
     }
 
     /// Words a failure.

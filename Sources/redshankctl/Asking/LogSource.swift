@@ -89,18 +89,18 @@ struct FollowedRecords {
 
 /// The running daemon, and the record where it is not running.
 struct DaemonOrRecordLog: LogSource {
-    let control: ControlOptions
+    let record: RecordOptions
 
     func read(_ query: LogRequest, each: (LogReply) throws -> Void) throws {
         var isAnswered = false
         do {
-            try DaemonLog(control: control).read(query) { reply in
+            try DaemonLog(control: record.control).read(query) { reply in
                 isAnswered = true
                 try each(reply)
             }
         } catch let complaint as Complaint {
-            guard !isAnswered, let record = control.archive(instead: complaint) else { throw complaint }
-            try record.read(RecordQuery(query), follow: query.follow == true) { records in
+            guard !isAnswered, let offline = record.archive(instead: complaint) else { throw complaint }
+            try offline.read(RecordQuery(query), follow: query.follow == true) { records in
                 try each(LogReply(entries: records.map(LogEntry.init)))
             }
         }

@@ -50,17 +50,51 @@ struct PastStateReply: Codable {
         sequence = Int(past.number)
         state = try JSONValue(encoding: past.state)
     }
+
+    /// Takes what a daemon knew last that is not running.
+    init(_ last: LastState) throws {
+        try self.init(last.past)
+        notes.insert(last.heading(.local), at: 0)
+    }
 }
 
-extension ControlOptions {
+extension RecordOptions {
     /// The state as it was at the time, which was validated before and is over.
     ///
     /// - Throws: `Complaint`.
     func state(at time: String) throws -> PastState {
-        let wall = TimeArgument.microseconds(time) ?? 0
-        let record = try PastRecord(stateDirectory: stateDirectory)
-        return try record.read { source in
+        try state(at: TimeArgument.past(time)?.microsecondsSinceEpoch ?? 0, in: pastRecord())
+    }
+
+    /// What the daemon knew last, while it is not running.
+    ///
+    /// - Parameter complaint: why it did not answer.
+    /// - Returns: nothing where it did answer, or nothing is recorded.
+    func lastState(instead complaint: Complaint) -> LastState? {
+        guard let record = pastRecord(instead: complaint), let run = try? record.source.recordedRuns().last,
+            let past = try? state(at: Timestamp(run.heard).microsecondsSinceEpoch, in: record)
+        else { return nil }
+        return LastState(past: past, heard: Timestamp(run.heard), wasStopped: run.wasStopped)
+    }
+
+    private func state(at wall: Int64, in record: PastRecord) throws -> PastState {
+        try record.read { source in
             try PastState(at: wall, in: source, build: ProductVersion.build) { record.progress.update($0) }
         }
+    }
+}
+
+/// What a daemon knew that is not running any more.
+struct LastState {
+    let past: PastState
+    /// When it was heard of last.
+    let heard: Timestamp
+    /// Whether it was told to end.
+    let wasStopped: Bool
+
+    /// What is said above it.
+    func heading(_ viewpoint: Viewpoint) -> String {
+        let since = wasStopped ? "not running since" : "not running; it was heard of last at"
+        return "redshankd is \(since) \(viewpoint.time(heard)); this is what it knew last"
     }
 }

@@ -14,7 +14,7 @@ struct Answer<Reply> {
     }
 }
 
-extension ControlOptions {
+extension RecordOptions {
     /// Asks the daemon, or where it is not running the record.
     ///
     /// - Throws: `Complaint`.
@@ -24,7 +24,7 @@ extension ControlOptions {
     ) throws(Complaint) -> Answer<Request.Reply> {
         let complaint: Complaint
         do {
-            return Answer(reply: try ask(request), recorded: nil)
+            return Answer(reply: try control.ask(request), recorded: nil)
         } catch {
             complaint = error
         }

@@ -14,6 +14,8 @@ struct ReplayListing {
     private var names: (checks: Set<String>, reactions: Set<String>) = ([], [])
     private var isFound = false
     private var isBegun = false
+    /// What is to be said once it is known that there is such a check: a mistyped name is refused without a word more.
+    private var heldBack: [(ReplayWriter) throws -> Void] = []
 
     init(from: Int64?, check: String?, predicate: StatePredicate?, writer: ReplayWriter) {
         self.from = from
@@ -49,9 +51,11 @@ struct ReplayListing {
     /// Says what is to be said at the end.
     ///
     /// - Throws: `Complaint` where there is no such check or reaction; an exit code where nothing was found.
-    func finish() throws {
+    mutating func finish() throws {
         try complain(check ?? predicate?.check, among: names.checks, "check")
         try complain(predicate?.reaction, among: names.reactions, "reaction")
+        for body in heldBack { try body(writer) }
+        heldBack = []
         guard predicate != nil, !isFound else { return }
         StandardError.write("(Nothing in the record makes it hold.)")
         throw ExitStatus.unwell.code
@@ -98,14 +102,21 @@ struct ReplayListing {
         names.reactions.formUnion(state.configuration.reactions.keys)
     }
 
-    private func write(_ progress: ProgressBar, _ body: (ReplayWriter) throws -> Void) throws {
+    private mutating func write(_ progress: ProgressBar, _ body: @escaping (ReplayWriter) throws -> Void) throws {
+        heldBack.append(body)
+        guard isKnown(check ?? predicate?.check, names.checks), isKnown(predicate?.reaction, names.reactions) else {
+            return
+        }
         progress.clear()
-        try body(writer)
+        for body in heldBack { try body(writer) }
+        heldBack = []
     }
 
+    private func isKnown(_ name: String?, _ known: Set<String>) -> Bool { name.map(known.contains) ?? true }
+
     private func complain(_ name: String?, among known: Set<String>, _ kind: String) throws(Complaint) {
-        guard let name, !known.contains(name), !isFound else { return }
-        let meant = Suggestion.nearest(to: name, among: known.sorted()).map { ["Did you mean \"\($0)\"?"] } ?? []
-        throw Complaint("There is no \(kind) \"\(name)\" in the record.", remedies: meant, status: .noSuchCheck)
+        guard let name, !isKnown(name, known), !isFound else { return }
+        let meant = Suggestion.nearest(to: name, among: known.sorted()).map { ["Did you mean '\($0)'?"] } ?? []
+        throw Complaint("There is no \(kind) '\(name)' in the record.", remedies: meant, status: .noSuchCheck)
     }
 }

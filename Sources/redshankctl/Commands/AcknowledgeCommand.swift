@@ -10,11 +10,12 @@ struct AcknowledgeCommand: ParsableCommand {
             What was to be told again or later is held, and says in `why` and in the log who has taken it on. It ends \
             when the check's health changes, also from degraded to down; that it is up again is told to whom the trouble \
             was told. A check that is up cannot be acknowledged: to hold its reactions beforehand, silence it.
-            With --json: as `pause`.
 
             EXAMPLES
               redshankctl acknowledge website --comment "on it"
               redshankctl ack website
+
+            With --json: as `pause`.
             """,
         aliases: ["ack"]
     )
@@ -46,6 +47,7 @@ struct AcknowledgeCommand: ParsableCommand {
 extension Acknowledgement {
     /// When, by whom and with which comment it was given: `at 03:14:05 by uid 1000: on it`.
     func words(_ viewpoint: Viewpoint) -> String {
-        "at \(viewpoint.time(at)) by \(by.printable)" + (comment.isEmpty ? "" : ": \(comment.printable)")
+        "at \(viewpoint.time(at)) \(viewpoint.localized("by \(by)"))".printable
+            + (comment.isEmpty ? "" : ": \(comment.printable)")
     }
 }

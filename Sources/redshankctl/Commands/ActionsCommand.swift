@@ -10,13 +10,13 @@ struct ActionsCommand: ParsableCommand {
         commandName: "actions",
         abstract: "Show the actions that change the daemon's state, with their causes.",
         discussion: """
-            With --json: one object a line, with `sequence`, `run`, `time`, `name`, `message`, and where there are any `cause` \
-            (the sequence of the action that made it), `effect`, `check`, `reaction`, `origin`, `source` and `data`, which is \
-            what the action carries.
-
             EXAMPLES
               redshankctl actions -f
               redshankctl actions --check website --json | jq .data
+
+            With --json: one object a line, with `sequence`, `run`, `time`, `name`, `message`, and where there are any `cause` \
+            (the sequence of the action that made it), `effect`, `check`, `reaction`, `origin`, `source` and `data`, which is \
+            what the action carries.
             """
     )
 
@@ -32,7 +32,7 @@ struct ActionsCommand: ParsableCommand {
     )
     var lines: Int?
 
-    @OptionGroup var control: ControlOptions
+    @OptionGroup var record: RecordOptions
 
     func validate() throws {
         if let lines, lines < 0 { throw ValidationError("--lines takes a number that is not negative.") }
@@ -42,16 +42,16 @@ struct ActionsCommand: ParsableCommand {
         let request = ActionsRequest(check: check, limit: lines ?? (follow ? 10 : nil), follow: follow)
         var isAnswered = false
         do {
-            var stream = try control.follow(request)
+            var stream = try record.control.follow(request)
             while let reply = try next(&stream) {
                 isAnswered = true
                 if let missed = reply.missed, missed > 0 { StandardError.write(LogLines.missed(missed)) }
                 try write(reply.actions)
             }
         } catch let complaint as Complaint {
-            guard !isAnswered, let record = control.archive(instead: complaint) else { throw complaint }
+            guard !isAnswered, let offline = record.archive(instead: complaint) else { throw complaint }
             let query = RecordQuery(check: check, limit: request.limit ?? ActionsRequest.usualLimit)
-            try record.read(query, follow: follow) { try write($0.map(ActionRecord.init)) }
+            try offline.read(query, follow: follow) { try write($0.map(ActionRecord.init)) }
         }
     }
 
@@ -59,15 +59,15 @@ struct ActionsCommand: ParsableCommand {
         guard !actions.isEmpty else { return }
         let style = Output.standard.style
         let rendering = LogLines(viewpoint: .local)
-        let lines = try actions.map { control.json ? try JSONOutput.line($0) : rendering.line($0, style) }
-        Output.write(lines.joined(separator: "\n"))
+        let lines = try actions.flatMap { record.json ? [try JSONOutput.line($0)] : rendering.lines($0, style) }
+        Output.write(lines)
     }
 
     private func next(_ stream: inout ReplyStream<ActionsReply>) throws(Complaint) -> ActionsReply? {
         do {
             return try stream.next(within: follow ? nil : .seconds(30))
         } catch {
-            throw control.complaint(error)
+            throw record.control.complaint(error)
         }
     }
 }

@@ -18,15 +18,17 @@ struct BacktestCommand: ParsableCommand {
 
             It exits with 78 where the configuration is wrong, and with --fail-if-more-than with 1 where more would be \
             told in all, over all reactions and checks.
+
+            EXAMPLES
+              redshankctl backtest --config new.yaml --since 7d
+              redshankctl backtest --config new.yaml --json | jq .told
+              redshankctl backtest --config new.yaml --fail-if-more-than 20
+
             With --json: an object with `from`, `to`, `actions`, `results`, `differs`, `told` (`recorded` and `rehearsed`, \
             numbers), `reactions`, an array of objects with `reaction`, `check`, `recorded` and `rehearsed` (arrays of what \
             was and would be told: `time`, `health`, `repetitions`, `reason`) and `firstDifference`; `held`, an array of \
             objects with `reason`, `recorded` and `rehearsed`; `unknown`, an array of objects with `check`, `problem`, \
             `from`, `until`, `hides` and `runs`; and `notes`, sentences.
-
-            EXAMPLES
-              redshankctl backtest --config new.yaml --since 7d
-              redshankctl backtest --config new.yaml --json --fail-if-more-than 20 | jq .told
             """
     )
 
@@ -48,7 +50,7 @@ struct BacktestCommand: ParsableCommand {
     @OptionGroup var record: RecordOptions
 
     func validate() throws {
-        try TimeArgument.validate(from: since, "--since", to: until, "--until")
+        _ = try TimeArgument.stretch(since, until)
         if let failIfMoreThan, failIfMoreThan < 0 {
             throw ValidationError("--fail-if-more-than takes a number that is not negative.")
         }
@@ -62,12 +64,13 @@ struct BacktestCommand: ParsableCommand {
             throw ExitStatus.configuration.code
         case .success(let parsed): tried = parsed.configuration
         }
-        let past = try PastRecord(stateDirectory: record.stateDirectory)
+        let stretch = try TimeArgument.stretch(since, until)
+        let past = try record.pastRecord()
         let found = try past.read { source in
             try Backtest(
                 of: tried,
-                since: TimeArgument.microseconds(since) ?? 0,
-                until: until.flatMap(TimeArgument.microseconds) ?? .max,
+                since: stretch.from?.microsecondsSinceEpoch ?? 0,
+                until: stretch.to?.microsecondsSinceEpoch ?? .max,
                 in: source,
                 build: ProductVersion.build
             ) { past.progress.update($0) }
@@ -77,7 +80,7 @@ struct BacktestCommand: ParsableCommand {
         } else {
             PastRecord.write(found.notes)
             let report = BacktestReport(found: found, viewpoint: .local)
-            Output.write(report.lines(Output.standard.style).joined(separator: "\n"))
+            Output.write(report.lines(Output.standard.style))
         }
         if let failIfMoreThan, found.told.rehearsed > failIfMoreThan { throw ExitStatus.unwell.code }
     }

@@ -8,11 +8,12 @@ struct CheckCommand: ParsableCommand {
         abstract: "Run a check now, wait, and show what took how long.",
         discussion: """
             Counts like any other look, and is in the log with who asked. Exits with 1 where it failed.
-            With --json: an object with `outcome` (passed, degraded, failed), `reason`, `startedAt`, and `check`, which \
-            is as in `status`.
 
             EXAMPLE
               redshankctl check website
+
+            With --json: an object with `outcome` (passed, degraded, failed), `reason`, `startedAt`, and `check`, which \
+            is as in `status`.
             """
     )
 
@@ -28,7 +29,7 @@ struct CheckCommand: ParsableCommand {
             Output.write(try JSONOutput.pretty(reply))
         } else {
             let lines = CheckOutcome(reply: reply, viewpoint: .local).lines(Output.standard.style)
-            Output.write(lines.joined(separator: "\n"))
+            Output.write(lines)
         }
         if reply.outcome == .failed { throw ExitStatus.unwell.code }
     }

@@ -9,11 +9,12 @@ struct ConfigCheckCommand: ParsableCommand {
         abstract: "Say everything that is wrong with a configuration, as redshankd would.",
         discussion: """
             Exits with 78 where it is wrong. Without a file it checks /etc/redshank/redshank.yaml and conf.d beside it.
-            With --json: an object with `errors`, an array of objects with `file`, `line`, `column` and `message`.
 
             EXAMPLES
               redshankctl config check
-              redshankctl config check ./redshank.yaml && sudo cp ./redshank.yaml /etc/redshank/
+              redshankctl config check redshank.yaml && sudo cp redshank.yaml /etc/redshank
+
+            With --json: an object with `errors`, an array of objects with `file`, `line`, `column` and `message`.
             """
     )
 

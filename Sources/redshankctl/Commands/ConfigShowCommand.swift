@@ -9,12 +9,13 @@ struct ConfigShowCommand: ParsableCommand {
         abstract: "Show the whole configuration, with every value that it leaves unsaid.",
         discussion: """
             Secrets are shown as where they are kept. Exits with 78 where the configuration is wrong.
-            With --json: an object with `values`, an array of objects with `path`, `value`, and where it came from a file \
-            `file`, `line` and `column`.
 
             EXAMPLES
               redshankctl config show --origin
               redshankctl config show --running | grep website
+
+            With --json: an object with `values`, an array of objects with `path`, `value`, and where it came from a file \
+            `file`, `line` and `column`.
             """
     )
 
@@ -42,7 +43,7 @@ struct ConfigShowCommand: ParsableCommand {
             Output.write(try JSONOutput.pretty(reply))
         } else {
             let lines = ConfigurationLines(values: reply.values, showsOrigins: origin).lines(Output.standard.style)
-            Output.write(lines.joined(separator: "\n"))
+            Output.write(lines)
         }
     }
 

@@ -13,6 +13,12 @@ struct HistoryCommand: ParsableCommand {
             way and is told. Response times are percentiles by the nearest rank over all runs, those that failed too. \
             Where each run is kept they are exact; beyond (history.results, 7 days unless configured) they come from \
             sums in classes, each 1.26 times as wide as the one before: never too low, and too high by at most 26 %.
+
+            EXAMPLES
+              redshankctl history website
+              redshankctl history website --since 7d
+              redshankctl history website --since 30d --pieces 30 --csv > website.csv
+
             With --json: an object with `check`; `windows`, an array of objects with `window` (day, week, month), \
             `begins` (where the record begins in it) and `sum`; `pieces`, an array over the time of the chart; and \
             `gaps`, an array of `from`, `to`, `kind` and `reason`. A `sum` and a piece have `from`, `to`, `uptime` (0 to \
@@ -20,11 +26,6 @@ struct HistoryCommand: ParsableCommand {
             `pausedSeconds`, `unwatchedSeconds`, `missingSeconds`, `unrecordedSeconds`, `runs`, `failures` and `times`, \
             with `medianMilliseconds`, `p95Milliseconds`, `p99Milliseconds`, `mostMilliseconds` and `error` (0, or 0.26).
             With --csv: the pieces, one a line, under a line with their names.
-
-            EXAMPLES
-              redshankctl history website
-              redshankctl history website --since 7d
-              redshankctl history website --since 30d --pieces 30 --csv > website.csv
             """
     )
 
@@ -50,31 +51,31 @@ struct HistoryCommand: ParsableCommand {
     @Flag(help: "Write the pieces as comma-separated values.")
     var csv = false
 
-    @OptionGroup var control: ControlOptions
+    @OptionGroup var record: RecordOptions
 
     func validate() throws {
-        _ = try SinceText.moment(since)
+        _ = try TimeArgument.past(since)
         if let pieces, !(1...2000).contains(pieces) { throw ValidationError("--pieces takes a number from 1 to 2000.") }
-        if csv, control.json { throw ValidationError("--csv and --json exclude each other.") }
+        if csv, record.json { throw ValidationError("--csv and --json exclude each other.") }
     }
 
     func run() throws {
         let style = Output.standard.style
-        let isChart = !csv && !control.json
+        let isChart = !csv && !record.json
         let width = (isChart ? style.width : nil).map { max(10, $0 - HistoryChart.margin) }
         let request = HistoryRequest(
             check: check,
-            sinceMicroseconds: try SinceText.moment(since)?.microsecondsSinceEpoch,
+            sinceMicroseconds: try TimeArgument.past(since)?.microsecondsSinceEpoch,
             pieces: pieces ?? width ?? 60
         )
-        let answer = try control.ask(request) { try $0.history(request) }
-        if control.json {
+        let answer = try record.ask(request) { try $0.history(request) }
+        if record.json {
             Output.write(try JSONOutput.pretty(answer.reply))
         } else if csv {
-            Output.write(HistoryTable.lines(answer.reply.pieces).joined(separator: "\n"))
+            Output.write(HistoryTable.lines(answer.reply.pieces))
         } else {
             let lines = HistoryLines(history: answer.reply, viewpoint: .local)
-            Output.write(lines.lines(style).joined(separator: "\n"))
+            Output.write(lines.lines(style))
         }
     }
 }

@@ -9,13 +9,14 @@ struct LogCommand: ParsableCommand {
         discussion: """
             It comes from redshankd, which reads its database for what is long past, and this reaches over its restarts. \
             While redshankd is not running the database itself is read, or the journal where that is gone. With all fields: journalctl -u redshankd, and REDSHANK_CHECK=website for one check.
-            With --json: one object a line, with `sequence`, `run`, `time`, `priority`, `message`, `action`, and where \
-            there are any `check`, `reaction`, `cause` (RUN:SEQUENCE), `effect` and `origin`.
 
             EXAMPLES
               redshankctl log -f
               redshankctl log --check website --since 2h
               redshankctl log --since "yesterday 22:00" --priority notice
+
+            With --json: one object a line, with `sequence`, `run`, `time`, `priority`, `message`, `action`, and where \
+            there are any `check`, `reaction`, `cause` (RUN:SEQUENCE), `effect` and `origin`.
             """
     )
 
@@ -50,21 +51,17 @@ struct LogCommand: ParsableCommand {
     )
     var lines: Int?
 
-    @OptionGroup var control: ControlOptions
+    @OptionGroup var record: RecordOptions
 
     func validate() throws {
         if let lines, lines < 0 { throw ValidationError("--lines takes a number that is not negative.") }
-        if let since, SinceText.parse(since, now: Viewpoint.local.now) == nil {
-            throw ValidationError(
-                "'\(since)' is no time: write a duration such as 2h, or a time such as 03:12 or \"2026-11-21 03:12\"."
-            )
-        }
+        _ = try TimeArgument.past(since)
     }
 
     func run() throws {
         let request = LogRequest(
             check: check,
-            sinceMicroseconds: since.flatMap { SinceText.parse($0, now: Viewpoint.local.now) }?.microsecondsSinceEpoch,
+            sinceMicroseconds: try TimeArgument.past(since)?.microsecondsSinceEpoch,
             priority: priority,
             // Who follows wants what comes, with a little of what was.
             limit: lines ?? (follow && since == nil ? 10 : nil),
@@ -73,12 +70,14 @@ struct LogCommand: ParsableCommand {
         let style = Output.standard.style
         let viewpoint = Viewpoint.local
         let rendering = LogLines(viewpoint: viewpoint)
-        try DaemonOrRecordLog(control: control).read(request) { reply in
+        try DaemonOrRecordLog(record: record).read(request) { reply in
             if let gap = reply.gap { StandardError.write("(\(viewpoint.localized(gap)))") }
             if let missed = reply.missed, missed > 0 { StandardError.write(LogLines.missed(missed)) }
             guard !reply.entries.isEmpty else { return }
-            let lines = try reply.entries.map { control.json ? try JSONOutput.line($0) : rendering.line($0, style) }
-            Output.write(lines.joined(separator: "\n"))
+            let lines = try reply.entries.flatMap {
+                record.json ? [try JSONOutput.line($0)] : rendering.lines($0, style)
+            }
+            Output.write(lines)
         }
     }
 }

@@ -8,10 +8,11 @@ struct PauseCommand: ParsableCommand {
         abstract: "Stop looking at a check until it is resumed.",
         discussion: """
             Its health stays as it was. To go on looking and only hold its reactions, silence it.
-            With --json: an object with `changed` (false where it was so already) and `check`, which is as in `status`.
 
             EXAMPLE
               redshankctl pause website
+
+            With --json: an object with `changed` (false where it was so already) and `check`, which is as in `status`.
             """
     )
 

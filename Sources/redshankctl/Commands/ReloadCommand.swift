@@ -10,14 +10,15 @@ struct ReloadCommand: ParsableCommand {
         discussion: """
             A good configuration is taken, and checks that stay as they are keep their state. A wrong one is refused \
             whole, every error is shown, the one before stays in force, and the exit status is 78.
-            With --json: an object with `applied`, `files`, `checks` and `reactions` (each of these with `added`, `removed`, \
-            `changed`, an array of objects with `name` and `values`, and `unchanged`) and `history`, values again; a value \
-            has `path` and where there is one `old` and `new`. Or, where it is refused, an object with `errors`, an array \
-            of objects with `file`, `line`, `column` and `message`.
 
             EXAMPLES
               redshankctl reload --dry-run
               redshankctl reload
+
+            With --json: an object with `applied`, `files`, `checks` and `reactions` (each of these with `added`, `removed`, \
+            `changed`, an array of objects with `name` and `values`, and `unchanged`) and `history`, values again; a value \
+            has `path` and where there is one `old` and `new`. Or, where it is refused, an object with `errors`, an array \
+            of objects with `file`, `line`, `column` and `message`.
             """
     )
 
@@ -40,7 +41,7 @@ struct ReloadCommand: ParsableCommand {
         if control.json {
             Output.write(try JSONOutput.pretty(reply))
         } else {
-            Output.write(ReloadSummary(reply: reply).lines(Output.standard.style).joined(separator: "\n"))
+            Output.write(ReloadSummary(reply: reply).lines(Output.standard.style))
         }
     }
 }

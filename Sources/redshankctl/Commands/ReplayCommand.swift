@@ -22,15 +22,15 @@ struct ReplayCommand: ParsableCommand {
             --verify shows no action: it compares the replayed states with the digests that were recorded, names the \
             first that is another, and exits with 1 then.
 
-            With --json: one object a line, with `time`, `run`, `sequence`, `action`, `message`, `recorded` (what was said \
-            then, where it was another) and `changes`, an array of objects with `path`, `old` and `new`; or with `gap`, an \
-            object with `kind` (unwatched, dropped, expired, stateless), `from`, `to`, `run`, `first`, `last` and `reason`; or with \
-            `note`, a sentence. With --verify one object.
-
             EXAMPLES
               redshankctl replay --from 03:10 --to 03:15 --check website
               redshankctl replay --from yesterday --until 'website is down'
               redshankctl replay --verify
+
+            With --json: one object a line, with `time`, `run`, `sequence`, `action`, `message`, `recorded` (what was said \
+            then, where it was another) and `changes`, an array of objects with `path`, `old` and `new`; or with `gap`, an \
+            object with `kind` (unwatched, dropped, expired, stateless), `from`, `to`, `run`, `first`, `last` and \
+            `reason`; or with `note`, a sentence. With --verify one object.
             """
     )
 
@@ -52,7 +52,7 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var record: RecordOptions
 
     func validate() throws {
-        try TimeArgument.validate(from: from, "--from", to: to, "--to")
+        _ = try TimeArgument.stretch(from, to)
         if let until {
             do throws(StatePredicateError) {
                 _ = try StatePredicate(until)
@@ -70,8 +70,9 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        let past = try PastRecord(stateDirectory: record.stateDirectory)
-        let range = (from.flatMap(TimeArgument.microseconds), to.flatMap(TimeArgument.microseconds))
+        let stretch = try TimeArgument.stretch(from, to)
+        let range = (stretch.from?.microsecondsSinceEpoch, stretch.to?.microsecondsSinceEpoch)
+        let past = try record.pastRecord()
         if verify { return try verify(past, range) }
         let predicate = until.flatMap { text in try? StatePredicate(text) }
         var listing = ReplayListing(
@@ -100,20 +101,8 @@ struct ReplayCommand: ParsableCommand {
             Output.write(try JSONOutput.pretty(VerificationOutput(found)))
         } else {
             PastRecord.write(found.notes)
-            Output.write(VerificationLines(found: found, viewpoint: .local).lines.joined(separator: "\n"))
+            Output.write(VerificationLines(found: found, viewpoint: .local).lines)
         }
         if !found.isRight { throw ExitStatus.unwell.code }
     }
-}
-
-/// Where the record is, and in which shape the answer is written: the options of commands that ask no daemon.
-struct RecordOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Where redshankd remembers (default: /var/lib/redshank).", valueName: "path"),
-        completion: .directory
-    )
-    var stateDirectory: String?
-
-    @Flag(help: "Write JSON, in a shape that stays as it is.")
-    var json = false
 }

@@ -7,10 +7,10 @@ struct ResumeCommand: ParsableCommand {
         commandName: "resume",
         abstract: "Look at a paused check again.",
         discussion: """
-            With --json: as `pause`.
-
             EXAMPLE
               redshankctl resume website
+
+            With --json: as `pause`.
             """
     )
 

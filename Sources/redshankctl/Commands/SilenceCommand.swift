@@ -9,11 +9,12 @@ struct SilenceCommand: ParsableCommand {
         abstract: "Hold a check's reactions for a while; it is still looked at.",
         discussion: """
             What would have been done and was not is in the log, with the silence as its reason.
-            With --json: as `pause`.
 
             EXAMPLES
               redshankctl silence website --for 2h --reason "moving it to the new host"
               redshankctl silence website --for 1h30m
+
+            With --json: as `pause`.
             """
     )
 

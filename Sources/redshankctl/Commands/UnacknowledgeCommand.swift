@@ -7,10 +7,10 @@ struct UnacknowledgeCommand: ParsableCommand {
         commandName: "unacknowledge",
         abstract: "Take an acknowledgement back: what is still to be told of the trouble is told.",
         discussion: """
-            With --json: as `pause`.
-
             EXAMPLE
               redshankctl unacknowledge website
+
+            With --json: as `pause`.
             """,
         aliases: ["unack"]
     )

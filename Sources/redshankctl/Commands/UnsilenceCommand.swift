@@ -7,10 +7,10 @@ struct UnsilenceCommand: ParsableCommand {
         commandName: "unsilence",
         abstract: "Hold a check's reactions no more.",
         discussion: """
-            With --json: as `pause`.
-
             EXAMPLE
               redshankctl unsilence website
+
+            With --json: as `pause`.
             """
     )
 

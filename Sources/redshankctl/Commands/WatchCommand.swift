@@ -10,12 +10,13 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             On a terminal it is a table that stays current. Elsewhere it is a line for each check first, and then a line \
             for each change of health, reason, pause, silence or acknowledgement.
-            With --json: for each of these the check as an object on one line, as in `status`.
 
             EXAMPLES
               redshankctl watch
               redshankctl watch | tee watched.txt
               redshankctl watch --json | jq --unbuffered 'select(.health == "down").name'
+
+            With --json: for each of these the check as an object on one line, as in `status`.
             """
     )
 
@@ -37,7 +38,7 @@ struct WatchCommand: ParsableCommand {
             let lines = try changes.take(status).compactMap { change in
                 control.json ? try change.after.map(JSONOutput.line) : change.line(style, .local)
             }
-            if !lines.isEmpty { Output.write(lines.joined(separator: "\n")) }
+            if !lines.isEmpty { Output.write(lines) }
         }
         throw control.complaint(.closedByPeer(path: control.path))
     }

@@ -15,8 +15,15 @@ struct WhyCommand: ParsableCommand {
             Of a reaction it shows its last decisions, of an incident (i7, as incidents lists them) and an action (#123, \
             or RUN:123 of an earlier run; quote the #) all that led there and came of it. Where a name means more than \
             one thing, write check:NAME, reaction:NAME, incident:7 or action:123. While redshankd is not running the \
-            database is read, or the journal where that is gone, which knows no incidents. What of the changed fields could not \
-            be told is said on the standard error.
+            database is read, or the journal where that is gone, which knows no incidents. What of the changed fields \
+            could not be told is said on the standard error.
+
+            EXAMPLES
+              redshankctl why website
+              redshankctl why website --at 03:12
+              redshankctl why i7
+              redshankctl why '#123' --verbose
+
             With --json, of a check: an object with `check`, which is as in `status`; `actions`, as in `actions --json`, \
             where each names its `cause` and `changes`, an array of `field`, `from`, `to`; of these, by sequence, \
             `decisive`, the one that changed the health, `streak`, the results that led to it, `against`, those since \
@@ -27,12 +34,6 @@ struct WhyCommand: ParsableCommand {
             `reactions`, an array of objects with `reaction`, `check`, `kind`, `verdict` (done, owed, failed, \
             waiting, held, indifferent), `reason`, `time`, `due`, `retry`, `sequence` and `deed`. Of all else: an object with \
             `summary`, `incident` (as in `incidents --json`), `runs` (as `before`), `gaps` and `reactions`.
-
-            EXAMPLES
-              redshankctl why website
-              redshankctl why website --at 03:12
-              redshankctl why i7
-              redshankctl why '#123' --verbose
             """
     )
 
@@ -56,20 +57,20 @@ struct WhyCommand: ParsableCommand {
     )
     var verbose = false
 
-    @OptionGroup var control: ControlOptions
+    @OptionGroup var record: RecordOptions
 
-    func validate() throws { _ = try SinceText.moment(at) }
+    func validate() throws { _ = try TimeArgument.past(at) }
 
     func run() throws {
-        let time = try SinceText.moment(at)
+        let time = try TimeArgument.past(at)
         let request = ExplainRequest(subject: subject, atMicroseconds: time?.microsecondsSinceEpoch)
-        let answer = try control.ask(request) { try $0.explain(request) }
+        let answer = try record.ask(request) { try $0.explain(request) }
         let style = Output.standard.style
         var viewpoint = Viewpoint.local
         if let time { viewpoint.now = time }
         PastRecord.write(answer.reply.notes ?? [])
         if let why = answer.reply.check {
-            guard !control.json else { return Output.write(try JSONOutput.pretty(why)) }
+            guard !record.json else { return Output.write(try JSONOutput.pretty(why)) }
             let source: WhyStory.Source =
                 if let time {
                     .then(time)
@@ -77,9 +78,9 @@ struct WhyCommand: ParsableCommand {
                     answer.recorded.map { .record(lastHeard: $0.lastHeard) } ?? .daemon
                 }
             let story = WhyStory(why: why, viewpoint: viewpoint, isDetailed: verbose, source: source)
-            Output.write(story.lines(style).joined(separator: "\n"))
+            Output.write(story.lines(style))
         } else if let story = answer.reply.story {
-            guard !control.json else { return Output.write(try JSONOutput.pretty(story)) }
+            guard !record.json else { return Output.write(try JSONOutput.pretty(story)) }
             let lines = StoryLines(
                 reply: answer.reply,
                 story: story,
@@ -87,7 +88,7 @@ struct WhyCommand: ParsableCommand {
                 isDetailed: verbose,
                 moment: time
             )
-            Output.write(lines.lines(style).joined(separator: "\n"))
+            Output.write(lines.lines(style))
         }
     }
 }

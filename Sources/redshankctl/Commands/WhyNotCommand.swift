@@ -11,14 +11,15 @@ struct WhyNotCommand: ParsableCommand {
         discussion: """
             It asks the rule by which redshankd itself decides, with the state as it is now. While redshankd is not \
             running it tells what was so when it was heard of last.
-            With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
-            `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and \
-            `conditions`, an array of objects with `condition` (of, on, news, acknowledgement, after, silence, \
-            dependency, look, limit), `holds`, `found`, `remedy` and `until`.
 
             EXAMPLES
               redshankctl why-not page website
               redshankctl why-not page
+
+            With --json: an object with `reaction`, `kind`, `asOf` and `checks`, an array of objects with `check`, \
+            `health`, `since`, `standing` (done, owed, failed, waiting, held, firing), `decided`, `deed`, `due` and \
+            `conditions`, an array of objects with `condition` (of, on, news, acknowledgement, after, silence, \
+            dependency, look, limit), `holds`, `found`, `remedy` and `until`.
             """
     )
 
@@ -28,18 +29,18 @@ struct WhyNotCommand: ParsableCommand {
     @Argument(help: "The check; all where none is named.", completion: .checkNames)
     var check: String?
 
-    @OptionGroup var control: ControlOptions
+    @OptionGroup var record: RecordOptions
 
     func run() throws {
         let request = WhyNotRequest(reaction: reaction, check: check)
-        let answer = try control.ask(request) { try $0.whyNot(request) }
-        guard !control.json else { return Output.write(try JSONOutput.pretty(answer.reply)) }
+        let answer = try record.ask(request) { try $0.whyNot(request) }
+        guard !record.json else { return Output.write(try JSONOutput.pretty(answer.reply)) }
         let lines = WhyNotLines(
             reply: answer.reply,
             viewpoint: .local,
             isOne: check != nil,
             isWatched: answer.recorded == nil
         )
-        Output.write(lines.lines(Output.standard.style).joined(separator: "\n"))
+        Output.write(lines.lines(Output.standard.style))
     }
 }

@@ -9,7 +9,7 @@ struct BacktestReport {
     let viewpoint: Viewpoint
 
     func lines(_ style: Style) -> [String] {
-        [summary] + told(style) + held(style) + unknown
+        style.flow(summary, hang: 2) + told(style) + held(style) + unknown(style)
     }
 
     private var summary: String {
@@ -24,7 +24,11 @@ struct BacktestReport {
 
     private func told(_ style: Style) -> [String] {
         guard !found.stories.isEmpty else { return ["", "Nothing was told, and nothing would have been."] }
-        var table = Table(["REACTION", "CHECK", "TOLD", "WOULD BE", "FIRST DIFFERENCE"], rightAligned: [2, 3])
+        var table = Table(
+            ["REACTION", "CHECK", "TOLD", "WOULD BE", "FIRST DIFFERENCE"],
+            rightAligned: [2, 3],
+            isLastWhole: true
+        )
         for (key, story) in found.stories.sorted(by: { $0.key < $1.key }) {
             table.append([
                 Table.Cell(key.reaction, .strong),
@@ -61,20 +65,20 @@ struct BacktestReport {
     private func held(_ style: Style) -> [String] {
         let reasons = Set(found.held.recorded.keys).union(found.held.rehearsed.keys).sorted()
         guard !reasons.isEmpty else { return [] }
-        var table = Table(["HELD BACK", "WAS", "WOULD BE"], rightAligned: [1, 2])
+        var table = Table(["WAS", "WOULD BE", "NOT TOLD, AS"], rightAligned: [0, 1], isLastWhole: true)
         for reason in reasons {
             table.append([
-                Table.Cell(viewpoint.localized(reason)), Table.Cell(String(found.held.recorded[reason] ?? 0)),
-                Table.Cell(String(found.held.rehearsed[reason] ?? 0)),
+                Table.Cell(String(found.held.recorded[reason] ?? 0)),
+                Table.Cell(String(found.held.rehearsed[reason] ?? 0)), Table.Cell(viewpoint.localized(reason)),
             ])
         }
         return [""] + table.lines(style)
     }
 
-    private var unknown: [String] {
+    private func unknown(_ style: Style) -> [String] {
         guard !found.unknown.isEmpty else { return [] }
         let lines = found.unknown.sorted { $0.key < $1.key }.flatMap { check, problems in
-            problems.map { "  \(check): \($0.problem)\(extent($0))".printable }
+            problems.flatMap { style.flow("  \(check): \($0.problem)\(extent($0))".printable, hang: 4) }
         }
         return ["", "Not known:"] + lines
     }

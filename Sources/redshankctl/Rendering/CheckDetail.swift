@@ -10,7 +10,10 @@ struct CheckDetail {
         let facts = facts
         let widest = facts.reduce(10) { max($0, $1.0.columns) }
         for (name, value) in facts {
-            lines.append("  \(style.paint(name.padded(to: widest), .faint))  \(value.printable)")
+            lines += style.flow(
+                [Style.Piece("  "), Style.Piece(name.padded(to: widest), .faint), Style.Piece("  \(value.printable)")],
+                hang: widest + 4
+            )
         }
         guard !check.phases.isEmpty else { return lines }
         return lines + [""] + PhaseBars(phases: check.phases).lines(style)
@@ -20,12 +23,12 @@ struct CheckDetail {
         let name = style.paint(check.name.printable, .strong)
         let health = style.paint(check.health.rawValue, check.health.ink)
         guard let since = check.since else { return "\(name) is \(health)" }
-        return "\(name) is \(health) for \(viewpoint.age(since)) (since \(viewpoint.date(since)))"
+        return "\(name) has been \(health) for \(viewpoint.age(since)) (since \(viewpoint.date(since)))"
     }
 
     private var facts: [(String, String)] {
         var facts: [(String, String)] = []
-        if !check.reason.isEmpty { facts.append(("reason", check.reason)) }
+        if !check.reason.isEmpty { facts.append(("reason", viewpoint.localized(check.reason))) }
         facts.append((check.kind, check.target))
         if let last = check.lastChecked {
             let took = check.responseTimeMilliseconds.map { ", took \(Spans.took($0))" } ?? ""
@@ -37,7 +40,8 @@ struct CheckDetail {
         if let streak = check.streak { facts.append(("in a row", streak.words)) }
         if let silence = check.silence {
             let reason = silence.reason.isEmpty ? "" : ": \(silence.reason)"
-            facts.append(("silenced", "until \(viewpoint.time(silence.until)) by \(silence.by)\(reason)"))
+            let who = viewpoint.localized("by \(silence.by)")
+            facts.append(("silenced", "until \(viewpoint.time(silence.until)) \(who)\(reason)"))
         }
         if let acknowledgement = check.acknowledgement {
             facts.append(("acknowledged", acknowledgement.words(viewpoint)))

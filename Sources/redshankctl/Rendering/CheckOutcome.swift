@@ -7,14 +7,30 @@ struct CheckOutcome {
 
     func lines(_ style: Style) -> [String] {
         let check = reply.check
-        let name = style.paint(check.name.printable, .strong)
-        let outcome = style.paint(reply.outcome.rawValue, ink)
         let reason = reply.reason.isEmpty ? "" : ": \(reply.reason.printable)"
-        var lines = ["\(name) \(reply.outcome == .degraded ? "is " : "")\(outcome)\(reason)"]
+        var lines = style.flow(
+            [
+                Style.Piece(check.name.printable, .strong), Style.Piece(reply.outcome == .degraded ? " is " : " "),
+                Style.Piece(reply.outcome.rawValue, ink), Style.Piece(reason),
+            ],
+            hang: 2
+        )
         if !check.phases.isEmpty { lines += [""] + PhaseBars(phases: check.phases).lines(style) + [""] }
         let streak = check.streak.map { "; in a row, \($0.words)" } ?? ""
         let since = check.since.map { " for \(viewpoint.age($0))" } ?? ""
-        lines.append("It is \(style.paint(check.health.rawValue, check.health.ink))\(since)\(streak).")
+        lines += style.flow(
+            [
+                Style.Piece(check.since == nil ? "It is " : "It has been "),
+                Style.Piece(check.health.rawValue, check.health.ink), Style.Piece("\(since)\(streak)."),
+            ],
+            hang: 2
+        )
+        if check.paused {
+            lines += style.flow(
+                "It is paused, and not looked at again until: redshankctl resume \(check.name.printable)",
+                hang: 2
+            )
+        }
         return lines
     }
 

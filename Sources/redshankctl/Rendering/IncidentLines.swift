@@ -23,9 +23,7 @@ struct IncidentLines {
     private func heading(_ incident: Incident, _ style: Style) -> [String] {
         let text = "\(incident.id)  \(IncidentSentence(incident: incident, viewpoint: viewpoint).text)"
         let ink: Style.Ink = incident.to != nil ? .strong : incident.worst.ink
-        return style.wrap(text, after: 0, then: 2).enumerated().map { index, line in
-            (index == 0 ? "" : "  ") + style.paint(line, ink)
-        }
+        return style.flow(text, ink, hang: 2)
     }
 }
 
@@ -37,11 +35,11 @@ struct IncidentSentence {
     private static let mostPhases = 3
 
     var text: String {
-        let length = Spans.span(.seconds(Int64(incident.durationSeconds)))
+        let length = Spans.span(seconds: incident.durationSeconds)
         let how = phases.count > 1 ? "not well" : (phases.first?.health ?? incident.worst).rawValue
         let check = incident.check.printable
         guard let to = incident.to else {
-            return "\(check) is \(how) for \(length), since \(viewpoint.date(incident.from)): \(course)"
+            return "\(check) has been \(how) for \(length), since \(viewpoint.date(incident.from)): \(course)"
         }
         let end: String =
             switch incident.end {
@@ -59,13 +57,13 @@ struct IncidentSentence {
     private var course: String {
         guard phases.count > 1 else { return incident.cause.printable }
         if phases.count <= Self.mostPhases {
-            return phases.map { "\($0.health.rawValue) for \(Self.length($0.seconds)) (\($0.cause.printable))" }
+            return phases.map { "\($0.health.rawValue) for \(Spans.span(seconds: $0.seconds)) (\($0.cause.printable))" }
                 .joined(separator: ", then ")
         }
         let sums = [Health.degraded, .down].map { health in
             (health, phases.filter { $0.health == health }.reduce(0) { $0 + $1.seconds })
         }
-        let lengths = sums.map { "\($0.0.rawValue) for \(Self.length($0.1))" }.joined(separator: " and ")
+        let lengths = sums.map { "\($0.0.rawValue) for \(Spans.span(seconds: $0.1))" }.joined(separator: " and ")
         let last = phases.last?.cause.printable ?? ""
         return "\(lengths) in all, in \(phases.count) turns; first \(incident.cause.printable), last \(last)"
     }
@@ -80,6 +78,4 @@ struct IncidentSentence {
             }
         }
     }
-
-    private static func length(_ seconds: Double) -> String { Spans.span(.seconds(Int64(seconds.rounded()))) }
 }

@@ -4,25 +4,40 @@ import RedshankControl
 struct LogLines {
     let viewpoint: Viewpoint
 
-    /// An entry's line: `2026-11-21 03:12:00  website is down: connection refused`.
-    func line(_ entry: LogEntry, _ style: Style) -> String {
-        let time = style.paint(viewpoint.date(entry.time), .faint)
-        // A configuration's errors are a line each; set in, they cannot be taken for entries.
-        let lines = viewpoint.localized(entry.message).split(whereSeparator: \.isNewline).map { String($0).printable }
-        let text = lines.joined(separator: "\n" + String(repeating: " ", count: 21))
-        return "\(time)  \(style.paint(text, Self.ink(entry.priority)))"
+    /// How many lines of one entry are told: a configuration's errors are a line each, and all are told elsewhere.
+    private static let most = 4
+    /// Where the sentence begins, behind the time.
+    private static let column = 21
+
+    /// An entry's lines: `2026-11-21 03:12:00  website is down: connection refused`.
+    func lines(_ entry: LogEntry, _ style: Style, margin: Int = 0) -> [String] {
+        let all = viewpoint.localized(entry.message).split(whereSeparator: \.isNewline).map { String($0).printable }
+        var told = all.prefix(all.count > Self.most + 1 ? Self.most : all.count)
+        if all.count > told.count { told.append("\(all.count - told.count) more: redshankctl config check") }
+        let ink = Self.ink(entry.priority)
+        // The lines after the first are set in, so that they cannot be taken for entries.
+        return told.enumerated().flatMap { index, line in
+            let time = index == 0 ? viewpoint.date(entry.time) + "  " : String(repeating: " ", count: Self.column)
+            let before = String(repeating: " ", count: margin) + time
+            return style.flow([Style.Piece(before, .faint), Style.Piece(line, ink)], hang: margin + Self.column)
+        }
     }
 
-    /// An action's line, with its number and what made it.
-    func line(_ action: ActionRecord, _ style: Style) -> String {
-        let time = style.paint(viewpoint.date(action.time), .faint)
+    /// An action's lines, with its number and what made it.
+    func lines(_ action: ActionRecord, _ style: Style) -> [String] {
         var made: [String] = []
         if let cause = action.cause { made.append("of \(cause)") }
         if let effect = action.effect { made.append("by \(effect.printable)") }
         if let origin = action.origin { made.append("from \(origin.printable)") }
-        let note = made.isEmpty ? "" : "  " + style.paint("(\(made.joined(separator: " ")))", .faint)
-        let name = style.paint(action.name.printable, .accent)
-        return "\(time)  \(action.sequence) \(name)  \(action.message.printable)\(note)"
+        return style.flow(
+            [
+                Style.Piece(viewpoint.date(action.time), .faint), Style.Piece("  \(action.sequence) "),
+                Style.Piece(action.name.printable, .accent),
+                Style.Piece("  \(viewpoint.localized(action.message).printable)"),
+                Style.Piece(made.isEmpty ? "" : "  (\(made.joined(separator: " ")))", .faint),
+            ],
+            hang: Self.column
+        )
     }
 
     /// What is said where entries were left out.

@@ -30,7 +30,7 @@ struct ReplayStep: Codable, Hashable {
         self.action = action.stored.name
         self.message = message
         self.recorded = recorded
-        self.changes = changes.map(Change.init)
+        self.changes = changes.map { Change($0.timed(at: action.stored.moment)) }
     }
 }
 
@@ -46,37 +46,52 @@ struct ReplayWriter {
 
     func gap(_ gap: RecordGap) throws {
         if json { return Output.write(try JSONOutput.line(["gap": GapOutput(gap)])) }
-        Output.write(style.paint("--- \(viewpoint.localized(gap.sentence)) ---", .doubtful))
+        write(gap.sentence)
     }
 
     func note(_ sentence: String) throws {
         if json { return Output.write(try JSONOutput.line(["note": sentence])) }
-        Output.write(style.paint("--- \(viewpoint.localized(sentence)) ---", .doubtful))
+        write(sentence)
+    }
+
+    private func write(_ sentence: String) {
+        Output.write(style.flow("--- \(viewpoint.localized(sentence)) ---", .doubtful, hang: 4))
     }
 
     /// A step's lines: what happened, and under it what changed.
     func lines(_ step: ReplayStep) -> [String] {
-        let time = style.paint(viewpoint.date(step.time), .faint)
-        let name = style.paint(step.action.printable, .accent)
-        var lines = ["\(time)  \(step.sequence) \(name)  \(viewpoint.localized(step.message).printable)"]
+        let time = viewpoint.date(step.time)
+        var lines = style.flow(
+            [
+                Style.Piece(time, .faint), Style.Piece("  \(step.sequence) "),
+                Style.Piece(step.action.printable, .accent),
+                Style.Piece("  \(viewpoint.localized(step.message).printable)"),
+            ],
+            hang: time.columns + 2
+        )
         if let recorded = step.recorded {
-            lines.append("    recorded as: \(viewpoint.localized(recorded).printable)")
+            lines += style.flow("    recorded as: \(viewpoint.localized(recorded).printable)", hang: 6)
         }
-        let arrow = style.hasUnicode ? "→" : "->"
-        for change in step.changes {
-            let old = shown(change.old)
-            let line = "    \(change.path.printable): \(old) \(arrow) \(shown(change.new))"
-            lines.append(style.width.map { style.cut(line, to: $0) } ?? line)
-        }
-        return lines
+        return lines + step.changes.map(line)
     }
 
-    private func shown(_ value: String?) -> String {
-        guard let value else { return "nothing" }
-        if value.isEmpty { return "\"\"" }
-        // Moments are to the millisecond, and of UTC.
-        if value.utf8.count == 24, let moment = Timestamp(value) { return viewpoint.exactTime(moment) }
-        return value.printable
+    /// A change on one line; each side is cut on its own, so that what came and what went are both to be seen.
+    private func line(_ change: ReplayStep.Change) -> String {
+        let name = "    \(change.path.printable): "
+        let arrow = style.hasUnicode ? " → " : " -> "
+        let (old, new) = (shown(change.old, change), shown(change.new, change))
+        guard let width = style.width, (name + old + arrow + new).columns > width else {
+            return name + old + arrow + new
+        }
+        let room = max(20, width - name.columns - arrow.columns)
+        let (left, right) = (old.columns, new.columns)
+        // The shorter side is left whole where it needs no more than half.
+        let first = left <= room / 2 ? left : max(room / 2, room - right)
+        return name + style.cut(old, to: first) + arrow + style.cut(new, to: room - min(left, first))
+    }
+
+    private func shown(_ value: String?, _ change: ReplayStep.Change) -> String {
+        FieldText.shown(value, of: change.path, viewpoint)
     }
 }
 

@@ -1,24 +1,29 @@
+import Redshank
 import RedshankControl
 
-/// Durations as people read them at a glance: two units at most.
+/// Durations as people read them at a glance: two units at most, written as the configuration writes them.
 enum Spans {
-    /// A span of time: `12m 34s`, `1d 2h`, `0s`.
+    /// A span of time, rounded: `12m34s`, `1d2h`, `0s`.
     static func span(_ duration: Duration) -> String {
-        let seconds = max(0, duration.components.seconds)
+        let exact = max(.zero, duration)
+        // To what is shown: beside hours no seconds are, and beside days no minutes.
+        let step: Int64 = exact < .seconds(3600) ? 1 : exact < .seconds(86_400) ? 60 : 3600
+        let (whole, rest) = exact.components
+        let seconds = (whole + step / 2 + (step == 1 && rest >= 500_000_000_000_000_000 ? 1 : 0)) / step * step
         let parts = [
             (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s"),
         ]
         guard let first = parts.firstIndex(where: { $0.0 > 0 }) else { return "0s" }
-        return parts[first...].prefix(2).filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+        return parts[first...].prefix(2).filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
     }
 
-    /// How long something took: `0.84 ms`, `81 ms`, `1.24 s`.
+    /// The same of a number of seconds.
+    static func span(seconds: Double) -> String { span(.microseconds(Int64((seconds * 1e6).rounded()))) }
+
+    /// How long something took, as the daemon's own sentences have it: `0.84 ms`, `81 ms`, `1.2 s`.
     static func took(_ milliseconds: Double) -> String {
-        switch milliseconds {
-        case ..<10: "\(rounded(milliseconds, to: 2)) ms"
-        case ..<1_000: "\(rounded(milliseconds, to: 0)) ms"
-        default: "\(rounded(milliseconds / 1_000, to: 2)) s"
-        }
+        guard milliseconds.isFinite, abs(milliseconds) < 1e12 else { return "-" }
+        return Milliseconds(.microseconds(Int64((milliseconds * 1000).rounded()))).shown
     }
 
     /// A number with so many digits behind its point.
@@ -40,6 +45,8 @@ struct Viewpoint {
     var now: Timestamp
     /// How many seconds local time is ahead of UTC at a moment.
     var secondsAhead: @Sendable (Timestamp) -> Int64 = { _ in 0 }
+    /// What a user is called; nothing where that is not known.
+    var userName: @Sendable (UInt32) -> String? = { _ in nil }
 
     /// How long ago a moment was: `12m 34s`.
     func age(_ moment: Timestamp) -> String { Spans.span(now.since(moment)) }
@@ -65,8 +72,24 @@ struct Viewpoint {
         return text.prefix(10) == date(now).prefix(10) ? String(text.dropFirst(11)) : text
     }
 
-    /// The text with each time in it that is in UTC, as `2026-11-21 03:12:00Z`, told as it is told here.
-    func localized(_ text: String) -> String {
+    /// The text as it is told here: each time in it that is in UTC, as `2026-11-21 03:12:00Z`, in local time, and each
+    /// user, as `by uid 1000`, by name.
+    func localized(_ text: String) -> String { named(timed(text)) }
+
+    private func named(_ text: String) -> String {
+        let mark = "by uid "
+        var told = ""
+        var rest = text[...]
+        while let found = rest.firstRange(of: mark) {
+            let digits = rest[found.upperBound...].prefix { $0.isASCII && $0.isNumber }
+            let name = UInt32(digits).flatMap(userName).map { "by \($0)" }
+            told += rest[..<found.lowerBound] + (name ?? mark + digits)
+            rest = rest[digits.endIndex...]
+        }
+        return told + rest
+    }
+
+    private func timed(_ text: String) -> String {
         let length = 20
         var rest = text[...]
         var told = ""

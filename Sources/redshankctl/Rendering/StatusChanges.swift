@@ -49,7 +49,7 @@ extension StatusChanges.Change {
         if after.paused { notes.append("paused") }
         if let silence = after.silence { notes.append("silenced until \(viewpoint.time(silence.until))") }
         if let acknowledgement = after.acknowledgement {
-            notes.append("acknowledged by \(acknowledgement.by.printable)")
+            notes.append(viewpoint.localized("acknowledged by \(acknowledgement.by)").printable)
         }
         if let cause = after.dependencyDown { notes.append("\(cause.check), on which it depends, is down") }
         let note = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"

@@ -30,19 +30,21 @@ struct StatusTable {
     }
 
     private func row(_ check: CheckStatus) -> [Table.Cell] {
-        var notes: [String] = check.health == .up || check.reason.isEmpty ? [] : [check.reason]
-        if let cause = check.dependencyDown { notes.append("(\(cause.check), on which it depends, is down)") }
-        if let silence = check.silence {
-            notes.append("(silenced until \(viewpoint.time(silence.until)))")
+        var notes: [String] = []
+        // The reason may be as long as it likes, and is cut; these are not.
+        if let silence = check.silence { notes.append("silenced until \(viewpoint.time(silence.until))") }
+        if let acknowledgement = check.acknowledgement {
+            notes.append(viewpoint.localized("acknowledged by \(acknowledgement.by)"))
         }
-        if let acknowledgement = check.acknowledgement { notes.append("(acknowledged by \(acknowledgement.by))") }
+        if let cause = check.dependencyDown { notes.append("\(cause.check), on which it depends, is down") }
+        if check.health != .up, !check.reason.isEmpty { notes.append(viewpoint.localized(check.reason)) }
         return [
             Table.Cell(check.name, .strong),
             Table.Cell(check.health.rawValue, check.health.ink),
             Table.Cell(check.since.map(viewpoint.age) ?? "-"),
             Table.Cell(check.responseTimeMilliseconds.map(Spans.took) ?? "-"),
             Table.Cell(check.paused ? "paused" : check.nextCheck.map(viewpoint.until) ?? "-"),
-            Table.Cell(notes.joined(separator: " ")),
+            Table.Cell(notes.joined(separator: "; ")),
         ]
     }
 
@@ -56,21 +58,30 @@ struct StatusTable {
         ].filter { $0.0 > 0 }
         let checks = status.checks.count == 1 ? "1 check" : "\(status.checks.count) checks"
         let deeds = daemon.deedsOwed == 1 ? "1 deed" : "\(daemon.deedsOwed) deeds"
-        let running =
-            daemon.stoppingSince.map { "redshankd is stopping since \(viewpoint.time($0)), nothing is looked at" }
-            ?? "redshankd \(daemon.version.printable), running for \(viewpoint.age(daemon.since))"
-        let owing = daemon.deedsOwed > 0 ? ", \(deeds) owed" : ""
-        let lost =
-            daemon.deedsGivenUp > 0
-            ? ", \(daemon.deedsGivenUp) given up in the last hour: redshankctl log -p err" : ""
-        func text(_ paint: (String, Style.Ink) -> String) -> String {
-            let counted = parts.map { paint("\($0.0) \($0.1)", $0.2) }.joined(separator: ", ")
-            return "\(checks)\(counted.isEmpty ? "" : ": ")\(counted) (\(running)\(owing)\(lost))"
+        let version = "redshankd \(daemon.version.printable)"
+        let running = "running for \(viewpoint.age(daemon.since))"
+        let stopping = daemon.stoppingSince.map {
+            "redshankd has been stopping since \(viewpoint.time($0)), nothing is looked at"
         }
-        let plain = text { words, _ in words }
+        let owed = daemon.deedsOwed > 0 ? ["\(deeds) owed"] : []
+        let lost = "\(daemon.deedsGivenUp) given up in the last hour: redshankctl log -p err"
+        let troubles = owed + (daemon.deedsGivenUp > 0 ? [lost] : [])
+        func text(_ asides: [String], _ paint: (String, Style.Ink) -> String) -> String {
+            let counted = parts.map { paint("\($0.0) \($0.1)", $0.2) }.joined(separator: ", ")
+            let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
+            return "\(checks)\(counted.isEmpty ? "" : ": ")\(counted)\(aside)"
+        }
+        // Where there is little room, what matters least is left out first.
+        let choices =
+            stopping.map { [[$0] + troubles, [$0]] }
+            ?? [[version, running] + troubles, [running] + troubles, troubles]
+        for asides in choices {
+            guard text(asides, { words, _ in words }).columns > style.width ?? .max else {
+                return text(asides, style.paint)
+            }
+        }
         // Where it must be cut, it is cut without colours, which cannot be cut.
-        guard plain.columns <= style.width ?? .max else { return style.cut(plain, to: style.width ?? 0) }
-        return text(style.paint)
+        return style.cut(text([], { words, _ in words }), to: style.width ?? 0)
     }
 }
 

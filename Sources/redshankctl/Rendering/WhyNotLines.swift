@@ -15,7 +15,7 @@ struct WhyNotLines {
             let text =
                 "This is what was so when redshankd was heard of last, at \(viewpoint.date(reply.asOf)); while it does not "
                 + "run no reaction fires."
-            lines += style.wrap(text, after: 0, then: 0) + [""]
+            lines += style.flow(text, hang: 0) + [""]
         }
         let concerned = reply.checks.filter { isOne || !$0.isOfNoConcern }
         for (index, outlook) in concerned.enumerated() {
@@ -31,9 +31,7 @@ struct WhyNotLines {
 
     private func lines(_ outlook: ReactionOutlook, _ style: Style) -> [String] {
         let failing = outlook.conditions.filter { !$0.holds }
-        var lines = style.wrap(heading(outlook, failing.count), after: 0, then: 2).enumerated().map { index, line in
-            index == 0 ? line : "  " + line
-        }
+        var lines = style.flow(heading(outlook, failing.count), hang: 2)
         for condition in failing {
             let until = condition.until.map { " (\(viewpoint.time($0)), \(viewpoint.until($0)))" } ?? ""
             lines += indented(
@@ -65,7 +63,7 @@ struct WhyNotLines {
             let at = outlook.decided.map { " at \(viewpoint.time($0))" } ?? ""
             let what = outlook.deed.map { ": \(viewpoint.localized($0).printable)" } ?? ""
             let told = "that \(check) is \(outlook.health.rawValue)"
-            let now = ". It does not fire now:"
+            let now = failing == 0 ? "." : ". It does not fire now, as:"
             return switch outlook.standing {
             case .done: "\(name) told\(at) \(told)\(what)\(now)"
             case .owed: "\(name) decided\(at) to tell \(told), and nobody is told yet\(what)\(now)"
@@ -88,10 +86,7 @@ struct WhyNotLines {
     }
 
     private func indented(_ text: String, _ before: String, _ style: Style, _ ink: Style.Ink = .plain) -> [String] {
-        let rest = before + "  "
-        return style.wrap(text, after: before.count, then: rest.count).enumerated().map { index, line in
-            (index == 0 ? before : rest) + style.paint(line, ink)
-        }
+        style.flow([Style.Piece(before), Style.Piece(text, ink)], hang: before.count + 2)
     }
 }
 

@@ -12,8 +12,8 @@ struct Output {
     /// The standard output of this process.
     static var standard: Output {
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        let hidesColours = environment("NO_COLOR")?.isEmpty == false || environment("TERM") == "dumb"
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+        let hidesColours = Environment.value(of: "NO_COLOR") != nil || Environment.value(of: "TERM") == "dumb"
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(Environment.value).first ?? ""
         let charset = locale.lowercased()
         return Output(
             isTerminal: isTerminal,
@@ -32,9 +32,12 @@ struct Output {
     }
 
     /// The terminal's size.
-    static var size: (rows: Int, columns: Int) {
+    static var size: (rows: Int, columns: Int) { size(of: STDOUT_FILENO) }
+
+    /// The size of the terminal behind a descriptor.
+    fileprivate static func size(of descriptor: Int32) -> (rows: Int, columns: Int) {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (24, 80) }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (24, 80) }
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
@@ -44,16 +47,20 @@ struct Output {
         fflush(nil)
     }
 
-    private static func environment(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
+    /// Writes lines, at once.
+    static func write(_ lines: [String]) { write(lines.joined(separator: "\n")) }
 }
 
 /// The standard error.
 enum StandardError {
-    /// Writes a line to it.
+    /// How text is written there now.
+    private static var style: Style {
+        Style(width: isatty(STDERR_FILENO) == 1 ? Output.size(of: STDERR_FILENO).columns : nil)
+    }
+
+    /// Writes lines to it, broken where they are longer than its terminal is wide.
     static func write(_ text: String) {
-        let bytes = Array((text + "\n").utf8)
+        let bytes = Array((style.broken(text) + "\n").utf8)
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes {

@@ -13,6 +13,15 @@ extension Viewpoint {
                 var local = tm()
                 localtime_r(&seconds, &local)
                 return Int64(local.tm_gmtoff)
+            },
+            userName: { user in
+                var entry = passwd()
+                var found: UnsafeMutablePointer<passwd>?
+                var text = [CChar](repeating: 0, count: 4096)
+                guard getpwuid_r(user, &entry, &text, text.count, &found) == 0, let name = found?.pointee.pw_name else {
+                    return nil
+                }
+                return String(cString: name)
             }
         )
     }

@@ -21,6 +21,15 @@ struct PastRecordsTests {
     private let memory = PastRecords(archive: nil)
     private let unreadable = PastRecords(archive: RecordJournal(.directory("/nowhere/journal")))
 
+    @Test("where the daemon remembers is told from the root, whatever it was named from")
+    func directory() {
+        #expect(memory.directory == nil)
+        let here = PastRecords(archive: nil, location: MemoryLocation(directory: "/usr/../usr/./lib")).directory
+        #expect(here == "/usr/lib")
+        #expect(PastRecords(archive: nil, location: MemoryLocation(directory: ".")).directory?.first == "/")
+        #expect(PastRecords(archive: nil, location: MemoryLocation(directory: "/nowhere/at/all")).directory == nil)
+    }
+
     @Test("the newest that are wanted")
     func newest() async {
         let remembered = [record(1), record(2, priority: .debug), record(3), record(4)]

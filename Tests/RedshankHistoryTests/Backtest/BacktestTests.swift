@@ -34,7 +34,7 @@ struct BacktestTests {
         #expect(found.told.recorded > 20)
         #expect(found.held.recorded.keys.contains("silenced"))
         #expect(found.held.recorded.keys.contains("acknowledged"))
-        #expect(found.held.recorded.keys.contains("told often enough (at_most)"))
+        #expect(found.held.recorded.keys.contains("it had been done as often as `at_most` allows"))
         #expect(found.stories.values.contains { $0.recorded.contains { $0.repetitions > 0 } })
         let end = try #require(found.end)
         #expect(end.recorded == life.state)

@@ -72,7 +72,7 @@ struct IncidentTests {
 
         let slow = try #require(incident.known(at: incident.phases[1].from - 1))
         #expect(slow.worst == .degraded && slow.phases.count == 1 && slow.to == nil && slow.tellings.isEmpty)
-        #expect(slow.summary.hasPrefix("website is degraded since "))
+        #expect(slow.summary.hasPrefix("website has been degraded since "))
         let decided = try #require(incident.known(at: incident.phases[1].from))
         #expect(decided.tellings.map(\.end) == [nil] || decided.tellings.map(\.end) == ["done"])
         #expect(incident.known(at: incident.from - 1) == nil)
@@ -85,6 +85,6 @@ struct IncidentTests {
         let incidents = try bench.reader().incidents(IncidentQuery())
         #expect(incidents[0].summary.hasPrefix("website was down for "))
         #expect(incidents[0].summary.hasSuffix(": connection refused"))
-        #expect(incidents[1].summary.hasPrefix("database is down since "))
+        #expect(incidents[1].summary.hasPrefix("database has been down since "))
     }
 }

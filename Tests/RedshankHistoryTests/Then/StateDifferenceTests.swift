@@ -14,6 +14,21 @@ struct StateDifferenceTests {
     @Test("two states that are the same have none")
     func none() { #expect(StateDifference(from: Story.night().state, to: Story.night().state).isEmpty) }
 
+    @Test("what is due by the clock of the boot is told by that of the wall, and nothing else")
+    func timed() {
+        let now = Moment(wall: .seconds(1_763_694_000), boot: .seconds(12_580))
+        func change(_ path: String, _ old: String?, _ new: String?) -> StateDifference.Change {
+            StateDifference.Change(path: path, old: old, new: new, check: nil).timed(at: now)
+        }
+        let due = change("checks.website.due", "3h29m40s", "3h29m40s500ms")
+        #expect(due.old == "2025-11-21T03:00:00.000Z")
+        #expect(due.new == "2025-11-21T03:00:00.500Z")
+        #expect(
+            change("checks.website.due", nil, "soon") == StateDifference.Change(path: "checks.website.due", new: "soon")
+        )
+        #expect(change("configuration.checks.website.every", "10s", "20s").new == "20s")
+    }
+
     @Test("the failure that makes a check down changes these fields")
     func failure() throws {
         var story = Story([.page()])

@@ -197,7 +197,7 @@ struct ExplainerTests {
         let down = try #require(stories[0].records.first { $0.health == .down }).moment.wall
         let story = try explainer(bench, until: down + .seconds(1)).story(of: .incident(1))
         #expect(story.incident?.to == nil && story.incident?.end == nil)
-        #expect(story.summary.hasPrefix("website is down since "))
+        #expect(story.summary.hasPrefix("website has been down since "))
         #expect(story.runs.flatMap(\.records).allSatisfy { $0.moment.wall <= down + .seconds(1) })
         #expect(throws: SubjectProblem.self) { try explainer(bench, until: down - .seconds(1)).story(of: .incident(1)) }
         let problem = #expect(throws: PastStateError.self) { try explainer(bench, until: .seconds(1_000_000)) }

@@ -46,7 +46,7 @@ struct ConfigurationFilesTests {
             let file = "\(folder)/redshank.yaml"
             #expect(
                 problems(ConfigurationFiles(main: file, folder: "\(folder)/none").read())
-                    == "\(file): there is no such file, write the configuration there or name another file with --config"
+                    == "\(file): there is no such file, write the configuration there or name another file"
             )
             try write("checks: {}", file)
             #expect(problems(ConfigurationFiles(main: file, folder: "\(folder)/none").read()).isEmpty)

@@ -86,7 +86,10 @@ struct VerdictTests {
     @Test(
         "a time is shown as people read it",
         arguments: [
-            (Duration.microseconds(400), "0.4 ms"), (.milliseconds(81), "81 ms"), (.milliseconds(999), "999 ms"),
+            (Duration.microseconds(400), "0.40 ms"), (.microseconds(994), "0.99 ms"), (.microseconds(995), "1.0 ms"),
+            (.microseconds(9_649), "9.6 ms"), (.microseconds(9_650), "9.7 ms"), (.microseconds(9_950), "10 ms"),
+            (.microseconds(999_499), "999 ms"), (.microseconds(999_500), "1.0 s"), (.zero, "0.00 ms"),
+            (.milliseconds(81), "81 ms"), (.milliseconds(999), "999 ms"),
             (.milliseconds(1300), "1.3 s"), (.seconds(12), "12.0 s"),
         ]
     )

@@ -17,16 +17,18 @@ struct CheckHistoryTests {
             text(lines) == """
                 How website did, up to now:
 
-                              UPTIME    DOWN  RUNS  FAILED  MEDIAN    95 %    99 %  LONGEST
-                last day     90.00 %  1h 30m  1800     180   80 ms  160 ms  161 ms   162 ms
-                last week    90.00 %  1h 30m  1800     180   80 ms  160 ms  161 ms   162 ms
-                last month*  90.00 %  1h 30m  1800     180   80 ms  160 ms  161 ms   162 ms
-                last day, week, month: left out are 3h in which redshankd was not running
-                last day, week, month: left out are 3h in which it was paused
-                last day: the record begins at 2026-11-20 06:12:00 only
+                              UPTIME   DOWN  RUNS  FAILED  MEDIAN    95 %    99 %  LONGEST
+                last day     90.00 %  1h30m  1800     180   80 ms  160 ms  161 ms   162 ms
+                last week    90.00 %  1h30m  1800     180   80 ms  160 ms  161 ms   162 ms
+                last month*  90.00 %  1h30m  1800     180   80 ms  160 ms  161 ms   162 ms
+                last day, week, month:
+                  left out are 3h in which redshankd was not running
+                  left out are 3h in which it was paused
+                last day:
+                  the record begins at 2026-11-20 06:12:00 only
                 * each run is no longer kept for all of that time: its percentiles are from classes, never too low and at most 26 % too high
 
-                time of 95 % of the runs, and how it stood; a column is 3h
+                Response time (95th percentile) and health; one column is 3h
                   160 ms ┤   █    
                          ┤   █    
                          ┤   █    

@@ -17,7 +17,7 @@ struct StoryRenderingTests {
         #expect(
             text(lines) == """
                 Incident i7: website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
-                  for 2m 5s of it redshankd was not running and looked at nothing
+                  for 2m5s of it redshankd was not running and looked at nothing
                   01:12:01  tell-ops (webhook) told that it is down at 01:12:02: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
@@ -33,7 +33,7 @@ struct StoryRenderingTests {
                         └─ 02:59:27.000  tell-ops is to be done for website: up became down
 
                 What redshankd did not see:
-                  01:32:00 to 01:34:05 (2m 5s): nothing was looked at, as the daemon was stopped
+                  01:32:00 to 01:34:05 (2m5s): nothing was looked at, as the daemon was stopped
                   01:48:40 to 01:48:50 (10s): the record is missing, as the disk was full
 
                 What the reactions did:
@@ -57,7 +57,7 @@ struct StoryRenderingTests {
         let story = try #require(Samples.explanation.story)
         let lines = StoryLines(reply: Samples.explanation, story: story, viewpoint: viewpoint, isDetailed: true)
             .lines(Style(hasUnicode: false))
-        #expect(lines.contains { $0.hasSuffix("changed checks.website.record.since: none -> 2026-11-21 02:59:26Z") })
+        #expect(lines.contains { $0.hasSuffix("changed checks.website.record.since: nothing -> 2026-11-21 02:59:26Z") })
     }
 
     @Test("a text that is no wider than there is room stays whole, and a word that is too long is left to the terminal")
@@ -76,15 +76,15 @@ struct StoryRenderingTests {
         #expect(
             text(lines.lines(Style())) == """
                 i7  website was down for 1h, 2026-11-21 01:12:00 to 02:12:00: connection refused
-                  for 2m 5s of it redshankd was not running and looked at nothing
+                  for 2m5s of it redshankd was not running and looked at nothing
                   01:12:01  tell-ops (webhook) told that it is down at 01:12:02: answered 204
                   01:42:01  tell-ops (webhook) could not tell again (2) that it is down, and gave up: answered 502
                   02:12:00  page is still to tell that it is up
 
-                i8  database is degraded for 12m 34s, since 2026-11-21 02:59:26: slow: 1.2 s, expected within 500 ms
+                i8  database has been degraded for 12m34s, since 2026-11-21 02:59:26: slow: 1.2 s, expected within 500 ms
                   nobody was told
                   03:00:20  acknowledged by uid 1000 after 54s: on it (taken back at 03:02:00 by uid 1001)
-                  03:03:40  acknowledged by uid 1001 after 4m 14s
+                  03:03:40  acknowledged by uid 1001 after 4m14s
 
                 More about one: redshankctl why i8
                 """
@@ -100,14 +100,14 @@ struct StoryRenderingTests {
         incident.phases = [phase(.degraded, 98, "slow: 513 ms"), phase(.down, 67, "no answer within 2s")]
         #expect(
             IncidentSentence(incident: incident, viewpoint: viewpoint).text
-                == "website was not well for 1h, 2026-11-21 01:12:00 to 02:12:00: degraded for 1m 38s (slow: 513 ms), "
-                + "then down for 1m 7s (no answer within 2s)"
+                == "website was not well for 1h, 2026-11-21 01:12:00 to 02:12:00: degraded for 1m38s (slow: 513 ms), "
+                + "then down for 1m7s (no answer within 2s)"
         )
         incident.cause = "slow: 513 ms"
         incident.phases += [phase(.degraded, 2, "slow: 400 ms"), phase(.down, 3, "connection refused")]
         #expect(
             IncidentSentence(incident: incident, viewpoint: viewpoint).text.hasSuffix(
-                ": degraded for 1m 40s and down for 1m 10s in all, in 4 turns; first slow: 513 ms, last connection refused"
+                ": degraded for 1m40s and down for 1m10s in all, in 4 turns; first slow: 513 ms, last connection refused"
             )
         )
     }
@@ -136,6 +136,24 @@ struct StoryRenderingTests {
                 page is not about: database
                 """
         )
+    }
+
+    @Test("what did fire and does not now is told with a colon before what does not hold, or an end where all does")
+    func whyNotFired() {
+        var reply = Samples.whyNot
+        reply.checks[0].standing = .done
+        func heading() -> String? {
+            WhyNotLines(reply: reply, viewpoint: viewpoint, isOne: true, isWatched: true).lines(Style()).first
+        }
+        for index in reply.checks[0].conditions.indices { reply.checks[0].conditions[index].holds = false }
+        #expect(heading()?.hasSuffix(". It does not fire now, as:") == true)
+        for index in reply.checks[0].conditions.indices { reply.checks[0].conditions[index].holds = true }
+        #expect(heading()?.hasSuffix("is \(reply.checks[0].health.rawValue).") == true)
+        reply.checks[0].deed = "not done yet"
+        reply.checks[0].standing = .owed
+        #expect(heading()?.hasSuffix(", and nobody is told yet: not done yet.") == true)
+        reply.checks[0].standing = .failed
+        #expect(heading()?.contains(", and nobody was told: ") == true)
     }
 
     @Test("of one check all conditions are told, those that hold last, also where it is not about it")

@@ -29,7 +29,7 @@ struct WhyStoryTests {
     func whole() {
         #expect(
             text(WhyStory(why: Samples.why, viewpoint: viewpoint).lines(Style())) == """
-                website is down for 12m 34s, since 02:59:26: connection refused
+                website has been down for 12m34s, since 02:59:26: connection refused
                 http https://www.example.org/health, last looked at 4s ago
 
                 Not all is known: of the 3 results that led to it 2 are remembered.
@@ -51,11 +51,11 @@ struct WhyStoryTests {
                   not for it  thank (webhook): it waits for up, not for down
 
                 What comes next:
-                  03:12:06 (in 6s)       website is looked at again
-                  03:12:30 (in 30s)      tell-ops is tried again
-                  03:29:27 (in 17m 27s)  tell-ops fires again, if website is still down
-                  04:00:00 (in 48m)      page is considered again, if website is still down
-                  04:00:00 (in 48m)      the silence by uid 1000 (maintenance) ends; end it now with: redshankctl unsilence website
+                  03:12:06 (in 6s)      website is looked at again
+                  03:12:30 (in 30s)     tell-ops is tried again
+                  03:29:27 (in 17m27s)  tell-ops fires again, if website is still down
+                  04:00:00 (in 48m)     page is considered again, if website is still down
+                  04:00:00 (in 48m)     the silence by uid 1000 (maintenance) ends; end it now with: redshankctl unsilence website
                 """
         )
     }

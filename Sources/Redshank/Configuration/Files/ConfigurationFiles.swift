@@ -130,7 +130,7 @@ extension ConfigurationFiles {
     private static func openingError(_ file: String, _ code: CInt) -> ConfigurationError {
         switch code {
         case ENOENT:
-            error(file, "there is no such file, write the configuration there or name another file with --config")
+            error(file, "there is no such file, write the configuration there or name another file")
         case EACCES:
             error(file, "the file may not be read by this user, let its group read it (chgrp redshank, chmod 640)")
         default: error(file, "the file cannot be read: \(reason(code))")

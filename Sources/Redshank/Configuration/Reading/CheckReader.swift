@@ -64,7 +64,11 @@ struct CheckReader {
             return nil
         }
         for entry in entries { read(key: entry) }
-        guard let kind else {
+        let every = self.every ?? defaults.every ?? .seconds(30)
+        let timeout = self.timeout ?? defaults.timeout ?? .seconds(5)
+        checkRetry(every: every)
+        expectation.check(kind: kind?.key, target: target, timeout: timeout, reading)
+        guard kind != nil else {
             guard meant.isDisjoint(with: ["http", "tcp", "command"]) else { return nil }
             reading.report(
                 key: check,
@@ -72,10 +76,6 @@ struct CheckReader {
             )
             return nil
         }
-        let every = self.every ?? defaults.every ?? .seconds(30)
-        let timeout = self.timeout ?? defaults.timeout ?? .seconds(5)
-        checkRetry(every: every)
-        expectation.check(kind: kind.key, target: target, timeout: timeout, reading)
         guard let target else { return nil }
         return CheckSpecification(
             name: check.key,

@@ -22,7 +22,11 @@ struct ReactionReader {
             "labels": "write it under 'of'", "names": "write it under 'of'", "limit": "write 'at_most'",
             "url": "write 'webhook'", "exec": "write 'command'", "run": "write 'command'",
             "headers": "write it under 'webhook'", "method": "write it under 'webhook'",
-            "body": "write it under 'webhook'",
+            "body": "write it under 'webhook'", "timeout": "write it under 'webhook' or 'command'",
+            "attempts": "write it under 'webhook' or 'command'",
+            "retries": "write 'attempts' under 'webhook' or 'command'",
+            "backoff": "write it under 'webhook' or 'command'", "argv": "write it under 'command'",
+            "environment": "write it under 'command'", "directory": "write it under 'command'",
         ]
     )
 

@@ -40,11 +40,11 @@ struct ReadExpectation {
         }
     }
 
-    /// Reports expectations that cannot be met or missed by such a check.
-    func check(kind: String, target: CheckTarget?, timeout: Duration, _ reading: ConfigurationReading) {
+    /// Reports expectations that cannot be met or missed by such a check; what it asks may not be known.
+    func check(kind: String?, target: CheckTarget?, timeout: Duration, _ reading: ConfigurationReading) {
         for item in stated {
             let kinds = Self.kinds[item.key] ?? []
-            if !kinds.contains(kind) {
+            if let kind, !kinds.contains(kind) {
                 let fitting = kinds.map { "'\($0)'" }.listed("or")
                 let problem =
                     "'\(item.key)' is expected of a check of kind \(fitting), and this one is of kind '\(kind)'"

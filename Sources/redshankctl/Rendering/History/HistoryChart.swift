@@ -1,3 +1,4 @@
+import Redshank
 import RedshankControl
 
 /// A check's history as a chart: how long its runs took as columns, and under them how it stood.
@@ -11,14 +12,14 @@ struct HistoryChart {
 
     func lines(_ style: Style) -> [String] {
         guard let first = pieces.first, let last = pieces.last else { return [] }
-        let span = Spans.span(first.to.since(first.from))
+        let span = first.to.since(first.from).roundedText
         let most = pieces.compactMap { $0.times?.p95Milliseconds }.max() ?? 0
-        var lines = [style.paint("time of 95 % of the runs, and how it stood; a column is \(span)", .faint)]
+        let heading = "Response time (95th percentile) and health; one column is \(span)"
+        var lines = style.flow(heading, .faint, hang: 2)
         if most > 0 { lines += bars(most, style) }
         lines.append("stood".padded(to: Self.margin - 2) + "  " + pieces.map { standing($0, style) }.joined())
         lines.append(axis(first.from, last.to, style))
-        lines.append(legend(style))
-        return lines
+        return lines + legend(style)
     }
 
     private func bars(_ most: Double, _ style: Style) -> [String] {
@@ -90,10 +91,11 @@ struct HistoryChart {
     }
 
     /// The signs that are there.
-    private func legend(_ style: Style) -> String {
+    private func legend(_ style: Style) -> [String] {
         let shown = Set(pieces.compactMap { sign($0)?.name })
         let signs = Self.signs.filter { shown.contains($0.name) }
         let legend = signs.map { $0.text(style) == " " ? "blank: \($0.name)" : "\($0.text(style)) \($0.name)" }
-        return style.paint(String(repeating: " ", count: Self.margin) + legend.joined(separator: "   "), .faint)
+        let margin = String(repeating: " ", count: Self.margin)
+        return style.flow(margin + legend.joined(separator: "   "), .faint, hang: Self.margin)
     }
 }

@@ -15,7 +15,7 @@ struct HistoryLines {
             let text =
                 "* each run is no longer kept for all of that time: its percentiles are from classes, never too low and at "
                 + "most 26 % too high"
-            lines += style.wrap(text, after: 0, then: 2).enumerated().map { ($0.offset == 0 ? "" : "  ") + $0.element }
+            lines += style.flow(text, hang: 2)
         }
         lines += [""] + HistoryChart(pieces: history.pieces, viewpoint: viewpoint).lines(style)
         return lines + GapLines(gaps: history.gaps, viewpoint: viewpoint).lines(style)
@@ -33,7 +33,7 @@ struct HistoryLines {
             table.append([
                 Table.Cell("last \(window.window)\(mark)", .strong),
                 Table.Cell(sum.uptime.map(Self.percent) ?? "-", sum.downSeconds > 0 ? .doubtful : .good),
-                Table.Cell(Spans.span(.seconds(Int64(sum.downSeconds.rounded())))),
+                Table.Cell(Spans.span(seconds: sum.downSeconds)),
                 Table.Cell("\(sum.runs)"),
                 Table.Cell("\(sum.failures)"),
                 time(sum.times?.medianMilliseconds),
@@ -66,12 +66,15 @@ struct HistoryLines {
                 }
             }
         }
-        return notes.flatMap { note in
-            let text = "last \(note.windows.joined(separator: ", ")): \(note.text)"
-            return style.wrap(text, after: 0, then: 2).enumerated().map { index, line in
-                style.paint((index == 0 ? "" : "  ") + line, .faint)
+        // Which windows they are of is told once, above those that are of the same.
+        var lines: [String] = []
+        for (index, note) in notes.enumerated() {
+            if index == 0 || notes[index - 1].windows != note.windows {
+                lines.append(style.paint("last \(note.windows.joined(separator: ", ")):", .faint))
             }
+            lines += style.flow("  \(note.text)", .faint, hang: 4)
         }
+        return lines
     }
 
     private static func notes(_ window: HistoryWindow, _ viewpoint: Viewpoint) -> [String] {
@@ -79,7 +82,7 @@ struct HistoryLines {
         var notes = [
             (sum.unwatchedSeconds, "redshankd was not running"), (sum.pausedSeconds, "it was paused"),
             (sum.missingSeconds, "the record is missing"), (sum.unknownSeconds, "nothing was known of it yet"),
-        ].filter { $0.0 >= 1 }.map { "left out are \(Spans.span(.seconds(Int64($0.0)))) in which \($0.1)" }
+        ].filter { $0.0 >= 1 }.map { "left out are \(Spans.span(seconds: $0.0)) in which \($0.1)" }
         if let begins = window.begins, sum.unrecordedSeconds >= 1 {
             notes.append("the record begins at \(viewpoint.date(begins)) only")
         }

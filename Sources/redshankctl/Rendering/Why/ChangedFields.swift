@@ -9,8 +9,10 @@ struct ChangedFields {
     private let isDetailed: Bool
     private let isRestored: Bool
     private let reaction: String?
+    private let viewpoint: Viewpoint
 
-    init(_ action: ActionRecord, isDetailed: Bool) {
+    init(_ action: ActionRecord, isDetailed: Bool, _ viewpoint: Viewpoint) {
+        self.viewpoint = viewpoint
         changes = action.changes ?? []
         self.isDetailed = isDetailed
         reaction = action.reaction
@@ -21,7 +23,7 @@ struct ChangedFields {
         let arrow = style.hasUnicode ? "→" : "->"
         if isDetailed {
             return changes.map { change in
-                "changed \(change.field.printable): \(Self.text(change.from)) \(arrow) \(Self.text(change.to))"
+                "changed \(change.field.printable): \(values(change, arrow))"
             }
         }
         // What came out of the memory of an earlier run is told by that run.
@@ -30,11 +32,18 @@ struct ChangedFields {
         return told.isEmpty ? [] : ["changed: " + told.joined(separator: ", ")]
     }
 
-    private static func text(_ value: String?) -> String { value.map { $0.isEmpty ? "empty" : $0.printable } ?? "none" }
+    private func values(_ change: StateChange, _ arrow: String) -> String {
+        let (from, to) = (text(change.from, change), text(change.to, change))
+        return "\(from) \(arrow) \(to)"
+    }
+
+    private func text(_ value: String?, _ change: StateChange) -> String {
+        FieldText.shown(value, of: change.field, viewpoint)
+    }
 
     /// The change in words; nothing where it says little to people.
     private func told(_ change: StateChange, _ arrow: String) -> String? {
-        let values = "\(Self.text(change.from)) \(arrow) \(Self.text(change.to))"
+        let values = values(change, arrow)
         let field = change.field
         if field.hasPrefix("checks.") {
             for (suffix, word) in [(".record.health", "health"), (".record.failures", "failures in a row")]
@@ -52,7 +61,7 @@ struct ChangedFields {
             if field.hasSuffix(".pending.wait") {
                 return "\(name) \(change.to == nil ? "waits no longer" : "waits")"
             }
-            if field.hasSuffix(".told") { return "\(name) has told \(Self.text(change.to))" }
+            if field.hasSuffix(".told") { return "\(name) has told \(text(change.to, change))" }
         }
         return nil
     }

@@ -17,8 +17,7 @@ struct GapLines {
             let text =
                 "\(viewpoint.time(gap.from)) to \(viewpoint.time(gap.to)) (\(span)): \(what), as "
                 + viewpoint.localized(gap.reason).printable
-            let wrapped = style.wrap(text, after: 2, then: 4)
-            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  " : "    ") + style.paint($0.element, .doubtful) }
+            lines += style.flow("  \(text)", .doubtful, hang: 4)
         }
         return lines
     }

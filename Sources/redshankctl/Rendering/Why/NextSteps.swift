@@ -10,7 +10,7 @@ struct NextSteps {
     func lines(_ style: Style) -> [String] {
         if case .record = source {
             let text = "Nothing is looked at and nobody is told until redshankd is started: systemctl start redshankd"
-            return [""] + style.wrap(text, after: 0, then: 0)
+            return [""] + style.flow(text, hang: 0)
         }
         let steps = steps.sorted { ($0.at, $0.sentence) < ($1.at, $1.sentence) }
         let times = steps.map { "\(viewpoint.time($0.at)) (\(viewpoint.until($0.at)))" }
@@ -23,16 +23,15 @@ struct NextSteps {
         }
         if why.check.paused {
             let name = why.check.name.printable
-            lines.append("  \(name) is paused and not looked at, until: redshankctl resume \(name)")
+            lines += style.flow("  \(name) is paused and not looked at, until: redshankctl resume \(name)", hang: 4)
         }
         if let acknowledgement = why.check.acknowledgement {
             let comment = acknowledgement.comment.isEmpty ? "" : " (\(acknowledgement.comment))"
             let text =
-                "nothing more is told until \(why.check.name) changes, as \(acknowledgement.by) has taken it on\(comment); "
+                "  nothing more is told until \(why.check.name) changes, as it was acknowledged "
+                + "\(viewpoint.localized("by \(acknowledgement.by)"))\(comment); "
                 + "take that back with: redshankctl unacknowledge \(why.check.name)"
-            lines += style.wrap(text.printable, after: 2, then: 4).enumerated().map { index, line in
-                (index == 0 ? "  " : "    ") + line
-            }
+            lines += style.flow(text.printable, hang: 4)
         }
         return lines.isEmpty ? [] : ["", isPast ? "What was to come next:" : "What comes next:"] + lines
     }
@@ -65,7 +64,7 @@ struct NextSteps {
             steps.append(
                 (
                     silence.until,
-                    "the silence by \(silence.by)\(reason) ends; end it now with: redshankctl unsilence \(check.name)"
+                    "the silence \(viewpoint.localized("by \(silence.by)"))\(reason) ends; end it now with: redshankctl unsilence \(check.name)"
                 )
             )
         }

@@ -44,7 +44,8 @@ struct ReactionLines {
         return (reaction.reaction + (reaction.kind.map { " (\($0))" } ?? "")).printable
     }
 
-    private static func word(_ verdict: ConsideredReaction.Verdict) -> String {
+    /// What came of it, in a word or three.
+    static func word(_ verdict: ConsideredReaction.Verdict) -> String {
         switch verdict {
         case .done: "done"
         case .owed: "owed"
@@ -55,7 +56,8 @@ struct ReactionLines {
         }
     }
 
-    private static func ink(_ verdict: ConsideredReaction.Verdict) -> Style.Ink {
+    /// The colour of that.
+    static func ink(_ verdict: ConsideredReaction.Verdict) -> Style.Ink {
         switch verdict {
         case .done: .good
         case .failed: .bad

@@ -34,20 +34,16 @@ struct StoryLines {
         let summary = viewpoint.localized(story.summary).printable
         switch reply.subject {
         case .incident:
-            guard let incident = story.incident else { return style.wrap(summary, after: 0, then: 2) }
+            guard let incident = story.incident else { return style.flow(summary, hang: 2) }
             let sentence = IncidentSentence(incident: incident, viewpoint: viewpoint).text
-            return wrapped("Incident \(incident.id): \(sentence)", style)
+            return style.flow("Incident \(incident.id): \(sentence)", hang: 2)
                 + IncidentFacts(incident: incident, viewpoint: viewpoint).lines(style)
         case .action:
             let focus = story.runs.flatMap { run in run.actions.filter { run.focus.contains($0.sequence) } }.first
             let time = focus.map { " at \(viewpoint.exactTime($0.time))" } ?? ""
-            return wrapped("Action \(focus.map { "#\($0.sequence)" } ?? reply.name)\(time): \(summary)", style)
-        case .check, .reaction: return wrapped(summary, style)
+            return style.flow("Action \(focus.map { "#\($0.sequence)" } ?? reply.name)\(time): \(summary)", hang: 2)
+        case .check, .reaction: return style.flow(summary, hang: 2)
         }
-    }
-
-    private func wrapped(_ text: String, _ style: Style) -> [String] {
-        style.wrap(text, after: 0, then: 2).enumerated().map { $0.offset == 0 ? $0.element : "  " + $0.element }
     }
 
     private func tree(_ run: RunStory) -> WhyTree {
@@ -76,17 +72,15 @@ struct IncidentFacts {
     func lines(_ style: Style) -> [String] {
         var lines: [String] = []
         if incident.unwatchedSeconds >= 1 {
-            let span = Spans.span(.seconds(Int64(incident.unwatchedSeconds)))
+            let span = Spans.span(seconds: incident.unwatchedSeconds)
             let text = "for \(span) of it redshankd was not running and looked at nothing"
-            let wrapped = style.wrap(text, after: 2, then: 4)
-            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+            lines += style.flow("  \(text)", hang: 4)
         }
         if incident.told.isEmpty { lines.append("  nobody was told") }
         let told = incident.told.map { ($0.decided, $0.words(viewpoint), $0.ink) }
         let taken = incident.acknowledgements.map { ($0.at, $0.words(viewpoint), Style.Ink.plain) }
         for (time, words, ink) in (told + taken).sorted(by: { $0.0 < $1.0 }) {
-            let wrapped = style.wrap("\(viewpoint.time(time))  \(words)", after: 2, then: 4)
-            lines += wrapped.enumerated().map { ($0.offset == 0 ? "  " : "    ") + style.paint($0.element, ink) }
+            lines += style.flow("  \(viewpoint.time(time))  \(words)", ink, hang: 4)
         }
         return lines
     }
@@ -97,10 +91,11 @@ extension IncidentAcknowledgement {
     func words(_ viewpoint: Viewpoint) -> String {
         let comment = comment.isEmpty ? "" : ": \(comment.printable)"
         let back = takenBackBy.map { by in
-            " (taken back\(until.map { " at \(viewpoint.time($0))" } ?? "") by \(by.printable))"
+            let when = until.map { " at \(viewpoint.time($0))" } ?? ""
+            return " (taken back\(when) \(viewpoint.localized("by \(by)").printable))"
         }
-        let span = Spans.span(.seconds(Int64(afterSeconds)))
-        return "acknowledged by \(by.printable) after \(span)\(comment)\(back ?? "")"
+        let who = viewpoint.localized("by \(by)").printable
+        return "acknowledged \(who) after \(Spans.span(seconds: afterSeconds))\(comment)\(back ?? "")"
     }
 }
 

@@ -33,7 +33,7 @@ struct WhyStory {
     private func happened(_ style: Style) -> [String] {
         var lines: [String] = []
         if let gap = why.gap {
-            lines += ["", style.paint("Not all is known: \(viewpoint.localized(gap)).".printable, .doubtful)]
+            lines += [""] + style.flow("Not all is known: \(viewpoint.localized(gap)).".printable, .doubtful, hang: 2)
         }
         let before = why.before.filter { !$0.actions.isEmpty }
         guard !why.actions.isEmpty || !before.isEmpty else { return lines }
@@ -42,7 +42,9 @@ struct WhyStory {
             var tree = WhyTree(actions: run.actions, viewpoint: viewpoint, isDetailed: isDetailed)
             if let last = run.focus.last { tree.mark(last, as: why.check.health) }
             lines += tree.lines(style)
-            if let gap = run.gap { lines.append(style.paint("  (\(viewpoint.localized(gap)))".printable, .doubtful)) }
+            if let gap = run.gap {
+                lines += style.flow("  (\(viewpoint.localized(gap)))".printable, .doubtful, hang: 4)
+            }
         }
         if !before.isEmpty, !why.actions.isEmpty { lines.append(style.paint("  (redshankd was started anew)", .faint)) }
         var tree = WhyTree(actions: why.actions, viewpoint: viewpoint, isDetailed: isDetailed)
@@ -63,32 +65,40 @@ struct WhyStory {
 
     private func heading(_ style: Style) -> [String] {
         let check = why.check
-        let name = style.paint(check.name.printable, .strong)
-        let health = style.paint(check.health == .unknown ? "not known" : check.health.rawValue, check.health.ink)
+        let health = Style.Piece(check.health == .unknown ? "not known" : check.health.rawValue, check.health.ink)
         let reason = check.reason.isEmpty ? "" : ": \(viewpoint.localized(check.reason).printable)"
         let since = check.since.map { ", since \(viewpoint.time($0))" } ?? ""
-        var lines: [String]
+        let span = check.since.map { " for \(viewpoint.age($0))" } ?? ""
+        let name = Style.Piece(check.name.printable, .strong)
+        let pieces: [Style.Piece]
+        var unwatched: String?
         switch source {
         case .daemon where check.paused:
             let last = check.lastChecked.map { ", \(viewpoint.age($0)) ago" } ?? ""
-            lines = ["\(name) is paused. When it was last looked at\(last), it was \(health)\(since)\(reason)"]
+            let paused = Style.Piece(" is paused. When it was last looked at\(last), it was ")
+            pieces = [name, paused, health, Style.Piece(since + reason)]
         case .daemon:
-            let span = check.since.map { " for \(viewpoint.age($0))" } ?? ""
-            lines = ["\(name) is \(health)\(span)\(since)\(reason)"]
+            let verb = Style.Piece(check.since == nil ? " is " : " has been ")
+            pieces = [name, verb, health, Style.Piece(span + since + reason)]
         case .then(let time):
-            let span = check.since.map { " for \(viewpoint.age($0))" } ?? ""
-            lines = ["At \(viewpoint.date(time)) \(name) was \(health)\(span)\(since)\(reason)"]
-            if let gap = why.gaps.last(where: { $0.kind == "unwatched" && $0.from <= time && time < $0.to }) {
-                let text = "redshankd was not running then; this is what it knew when it ended at"
-                lines.append(style.paint("\(text) \(viewpoint.time(gap.from))", .doubtful))
+            pieces = [
+                Style.Piece("At \(viewpoint.date(time)) "), name,
+                Style.Piece(check.since == nil ? " was " : " had been "),
+                health, Style.Piece(span + since + reason),
+            ]
+            unwatched = why.gaps.last { $0.kind == "unwatched" && $0.from <= time && time < $0.to }.map {
+                "redshankd was not running then; this is what it knew when it ended at \(viewpoint.time($0.from))"
             }
         case .record(let lastHeard):
             let ended = lastHeard.map { " at \(viewpoint.time($0)) (\(viewpoint.age($0)) ago)" } ?? ""
-            lines = ["\(name) was \(health) when redshankd wrote for the last time\(ended)\(since)\(reason)"]
+            let heard = Style.Piece(" when redshankd wrote for the last time\(ended)\(since)\(reason)")
+            pieces = [name, Style.Piece(" was "), health, heard]
         }
+        var lines = style.flow(pieces, hang: 2)
+        if let unwatched { lines += style.flow(unwatched, .doubtful, hang: 2) }
         if !check.target.isEmpty {
             let last = check.lastChecked.map { ", last looked at \(viewpoint.age($0)) ago" } ?? ""
-            lines.append(style.paint("\(check.kind) \(check.target)\(last)".printable, .faint))
+            lines += style.flow("\(check.kind) \(check.target)\(last)".printable, .faint, hang: 2)
         }
         return lines
     }
@@ -96,7 +106,8 @@ struct WhyStory {
     private func earlier(_ style: Style) -> [String] {
         guard !why.earlier.isEmpty else { return [] }
         let rendering = LogLines(viewpoint: viewpoint)
-        return ["", "Before redshankd was started anew:"] + why.earlier.map { "  " + rendering.line($0, style) }
+        return ["", "Before redshankd was started anew:"]
+            + why.earlier.flatMap { rendering.lines($0, style, margin: 2) }
     }
 }
 

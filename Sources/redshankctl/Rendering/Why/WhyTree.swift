@@ -87,7 +87,8 @@ struct WhyTree {
                 lines[lines.count - 1] += "  " + style.paint(remark, .faint)
             }
         }
-        let details = (isDetailed ? [detail(action)] : []) + ChangedFields(action, isDetailed: isDetailed).lines(style)
+        let details =
+            (isDetailed ? [detail(action)] : []) + ChangedFields(action, isDetailed: isDetailed, viewpoint).lines(style)
         let inset = isDetailed ? rest.padded(to: rest.columns + 2) : indent
         for detail in details {
             for line in style.wrap(detail, after: inset.columns, then: inset.columns) {
