@@ -3,8 +3,8 @@ import Synchronization
 /// The runs of a Store's side effects: starts their tasks, lets their governors decide where they have one, and can
 /// cancel and wait for them.
 ///
-/// A run of a plain effect is one task and one entry. What is cancelled, reported or resumed is so when the lock is free
-/// again, as others' code runs then.
+/// A run of a plain effect is one task and one entry. What is cancelled or resumed is so when the lock is free
+/// again, as others' code runs then; what is reported only waits in the Store's inbox.
 final class EffectRuns: Sendable {
     typealias Attempt = EffectGovernor.Attempt
 
@@ -185,11 +185,12 @@ extension EffectRuns {
         let after = table.withLock { table in
             var after = Aftermath()
             body(&table, &after)
+            // Under the lock, so that an attempt that begins now is not heard of before the one that failed.
+            for report in after.reports { self.report(report) }
             after.content = table.takeContent()
             return after
         }
         for task in after.cancelled { task.cancel() }
-        for report in after.reports { self.report(report) }
         for failure in after.failures { failure() }
         for continuation in after.content { continuation.resume() }
     }
