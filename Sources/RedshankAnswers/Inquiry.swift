@@ -84,7 +84,11 @@ package struct Inquiry {
             let asOf = until.map { Timestamp(microsecondsSinceEpoch: $0.microseconds) } ?? Timestamp(now)
             guard case .check(let name) = subject, !explainer.isRemoved(name) else {
                 let story = try explainer.story(of: subject)
-                let told = RedshankControl.Story(story, explainer.state, now: now)
+                let told = RedshankControl.Story(
+                    story,
+                    explainer.state,
+                    now: until.map { Moment(wall: $0, boot: .zero) } ?? now
+                )
                 let kind = ExplainReply.Kind(subject)
                 return ExplainReply(subject: kind, name: subject.name, asOf: asOf, story: told, notes: explainer.notes)
             }

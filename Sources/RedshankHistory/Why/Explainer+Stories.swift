@@ -3,8 +3,9 @@ import Redshank
 import RedshankEngine
 
 extension Explainer {
-    /// How many records of an incident are told, how many decisions of a reaction, and what follows from an action.
-    private static let limits = (incident: 300, decisions: 10, followers: 200)
+    /// How many records of an incident are told, how many decisions of a reaction, and how many followers of an action;
+    /// among how many configurations that is looked for which removed a check.
+    private static let limits = (incident: 300, decisions: 10, followers: 200, configurations: 50)
 
     /// Explains what is no check, or one that is not configured any more.
     ///
@@ -37,11 +38,14 @@ extension Explainer {
         guard let last = try archive.records(RecordQuery(check: check, limit: 1)).last else {
             throw SubjectProblem(subject: check, reason: "there is no check \(Quoted(check))")
         }
-        let why = try Why(check, in: archive, run: last.run)
-        let read = RecordQuery(since: last.moment.wall, action: ConfigurationLoaded.name)
-        let removal = try archive.records(read).first { record in
-            (record.watchAction as? ConfigurationLoaded).map { $0.configuration.checks[check] == nil } ?? false
+        var change = RecordQuery(check: check, limit: 1)
+        change.isChange = true
+        let why = try Why(check, in: archive, run: try archive.records(change).last?.run ?? last.run)
+        let read = try archive.records(RecordQuery(limit: Self.limits.configurations, action: ConfigurationLoaded.name))
+        let without = read.reversed().prefix { record in
+            (record.watchAction as? ConfigurationLoaded)?.configuration.checks[check] == nil
         }
+        let removal = without.last
         let when = removal.map { ": the configuration that was read at \($0.moment.text) has it no more" } ?? ""
         let health = why.health.map { health in
             "; it was \(health.rawValue) then" + (why.since.map { ", since \($0.text)" } ?? "")
@@ -138,7 +142,8 @@ extension Explainer {
         guard let then, then.checks[incident.check] != nil else { return [] }
         let records = story.runs.first { $0.run == run }?.records ?? []
         let before = records.filter { $0.sequence < incident.ending?.number ?? .max }
-        return Why(incident.check, from: before, state: then).reactions
+        let reactions = Why(incident.check, from: before, state: then).reactions
+        return incident.ending == nil ? reactions : reactions.map(\.over)
     }
 
     // MARK: - An action
@@ -205,6 +210,17 @@ extension Explainer {
             all += open
         }
         return all
+    }
+}
+
+extension ReactionExplanation {
+    /// The same when the health is over that it was about: what waited was not done.
+    fileprivate var over: ReactionExplanation {
+        guard verdict == .waiting else { return self }
+        var over = self
+        (over.verdict, over.due) = (.held, nil)
+        over.reason = "when it was over this waited still: \(reason)"
+        return over
     }
 }
 

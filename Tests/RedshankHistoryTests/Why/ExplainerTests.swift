@@ -150,6 +150,7 @@ struct ExplainerTests {
         #expect(messages.contains { $0.contains("(1 of 3)") })
         #expect(messages.contains { $0.hasPrefix("website is up") })
         #expect(story.gaps.map(\.kind) == [.unwatched])
+        #expect(!story.reactions.contains { $0.verdict == .waiting })
         #expect(throws: SubjectProblem.self) { try explainer.story(of: .incident(2)) }
     }
 
@@ -170,13 +171,22 @@ struct ExplainerTests {
 
     @Test("a check that is not configured any more is told to be so, since when, and how it was")
     func removed() throws {
-        let bench = try bench(twoRuns { $0.load([.page()], checks: ["elsewhere"]) })
+        let bench = try bench(
+            twoRuns {
+                $0.load([.page()], checks: ["elsewhere"])
+                $0.load([.page(), .page("also")], checks: ["elsewhere"])
+                // What is said of a check once more after it was removed.
+                $0.tell(CheckUnsilenced(check: "website", origin: .timer))
+            }
+        )
         let explainer = try explainer(bench)
         #expect(explainer.isRemoved("website") && !explainer.isRemoved("elsewhere"))
         let story = try explainer.story(of: .check("website"))
         #expect(story.summary.hasPrefix("website is not watched any more: the configuration that was read at "))
         #expect(story.summary.contains("; it was down then, since "))
-        #expect(story.runs.last?.records.last?.action == ConfigurationLoaded.name)
+        let removal = try #require(story.runs.last?.focus.first)
+        let loads = story.runs.last?.records.filter { $0.action == ConfigurationLoaded.name }.map(\.sequence) ?? []
+        #expect(loads.contains(removal) && loads.max() ?? 0 >= removal)
         #expect(throws: SubjectProblem.self) { try explainer.story(of: .check("never")) }
     }
 
