@@ -48,7 +48,7 @@ struct WhyTests {
             node = next
         }
         #expect(chain == ["reaction-considered", "deed-stored", "deed-retried", "deed-done"])
-        #expect(why.reactions.map(\.verdict) == [.owed])
+        #expect(why.reactions.map(\.verdict) == [.done])
         #expect(why.reactions.first?.reason == "up became down")
         #expect(why.reactions.first?.deed == "done in 40 ms: exit code 0")
         #expect(why.reactions.first?.kind == "command")
