@@ -183,4 +183,21 @@ struct WhyStoryTests {
         )
         #expect(here.localized("") == "")
     }
+
+    @Test("fields are told once, and with the check's name where an action is about many")
+    func changedFields() {
+        func lines(_ changes: [StateChange], check: String? = nil) -> [String] {
+            var changed = action(1, nil)
+            (changed.changes, changed.check) = (changes, check)
+            return ChangedFields(changed, isDetailed: false, viewpoint).lines(Style())
+        }
+        let paused = [
+            StateChange(field: "checks.a.b.pausedBy.control.uid", to: "0"),
+            StateChange(field: "checks.a.b.pausedBy.control.pid", to: "7"),
+        ]
+        #expect(lines(paused, check: "a.b") == ["changed: paused"])
+        #expect(lines(paused) == ["changed: a.b: paused"])
+        let both = ["a", "b"].map { StateChange(field: "checks.\($0).record.failures", from: "1", to: "0") }
+        #expect(lines(both) == ["changed: a: failures in a row 1 → 0, b: failures in a row 1 → 0"])
+    }
 }

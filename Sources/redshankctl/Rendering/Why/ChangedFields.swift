@@ -9,6 +9,8 @@ struct ChangedFields {
     private let isDetailed: Bool
     private let isRestored: Bool
     private let reaction: String?
+    /// The check that the action is about; nothing where it may change many.
+    private let check: String?
     private let viewpoint: Viewpoint
 
     init(_ action: ActionRecord, isDetailed: Bool, _ viewpoint: Viewpoint) {
@@ -16,6 +18,7 @@ struct ChangedFields {
         changes = action.changes ?? []
         self.isDetailed = isDetailed
         reaction = action.reaction
+        check = action.check
         isRestored = action.name == MemoryRestored.name
     }
 
@@ -28,7 +31,9 @@ struct ChangedFields {
         }
         // What came out of the memory of an earlier run is told by that run.
         guard !isRestored else { return [] }
-        let told = changes.compactMap { self.told($0, arrow) }
+        // Who paused a check is more than one field.
+        var told: [String] = []
+        for words in changes.compactMap({ self.told($0, arrow) }) where !told.contains(words) { told.append(words) }
         return told.isEmpty ? [] : ["changed: " + told.joined(separator: ", ")]
     }
 
@@ -45,24 +50,29 @@ struct ChangedFields {
     private func told(_ change: StateChange, _ arrow: String) -> String? {
         let values = values(change, arrow)
         let field = change.field
-        if field.hasPrefix("checks.") {
-            for (suffix, word) in [(".record.health", "health"), (".record.failures", "failures in a row")]
-            where field.hasSuffix(suffix) {
-                return "\(word) \(values)"
-            }
-            if field.hasSuffix(".silence.until") { return "silence \(change.to == nil ? "ended" : "begun")" }
-            if field.hasSuffix(".acknowledgement.at") {
-                return change.to == nil ? "acknowledgement ended" : "acknowledged"
-            }
-            if field.contains(".pausedBy") { return change.to == nil ? "resumed" : "paused" }
+        let isOver = change.to == nil
+        let words: [(String, String)] = [
+            (".record.health", "health \(values)"), (".record.failures", "failures in a row \(values)"),
+            (".silence.until", "silence \(isOver ? "ended" : "begun")"),
+            (".acknowledgement.at", isOver ? "acknowledgement ended" : "acknowledged"),
+            (".pausedBy", isOver ? "resumed" : "paused"),
+        ]
+        if field.hasPrefix("checks."), let (end, words) = words.first(where: { field.contains($0.0) }) {
+            return whose(field, end) + words
         }
         if let reaction, field.hasPrefix("reactions.\(reaction).") {
             let name = reaction.printable
             if field.hasSuffix(".pending.wait") {
                 return "\(name) \(change.to == nil ? "waits no longer" : "waits")"
             }
-            if field.hasSuffix(".told") { return "\(name) has told \(text(change.to, change))" }
+            if field.hasSuffix(".told") { return "\(name) has decided to tell \(text(change.to, change))" }
         }
         return nil
+    }
+
+    /// The check that a field is of, where that is not said by the action: `website: `.
+    private func whose(_ field: String, _ end: String) -> String {
+        guard check == nil, let place = field.firstRange(of: end) else { return "" }
+        return "\(field[..<place.lowerBound].dropFirst("checks.".count)): ".printable
     }
 }
