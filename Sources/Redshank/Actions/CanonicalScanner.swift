@@ -52,6 +52,21 @@ struct CanonicalScanner {
         return value
     }
 
+    /// A number as it is written where it has no more than an integer part and a fraction.
+    mutating func real() throws(Deviation) -> Double {
+        let start = place
+        _ = takes("-")
+        _ = try number(atMost: 15)
+        if takes(".") {
+            let fraction = place
+            while digit() != nil { place += 1 }
+            guard place > fraction, !isAtExponent else { throw Deviation() }
+        }
+        let text = String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<place]), as: UTF8.self)
+        guard let value = Double(text) else { throw Deviation() }
+        return value
+    }
+
     mutating func boolean() throws(Deviation) -> Bool {
         if takes("true") { return true }
         try expect("false")

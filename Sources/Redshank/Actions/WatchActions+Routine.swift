@@ -132,14 +132,30 @@ extension CheckOutcome {
             let code = try scanner.integer()
             try scanner.expect(",\"line\":")
             let line = try scanner.string()
-            // What a plugin measured has numbers of any form, which the general reader reads.
-            try scanner.expect(",\"performance\":[]}")
-            self = .command(CommandFacts(exitCode: Int(code), line: line))
+            try scanner.expect(",\"performance\":")
+            let performance = try scanner.list { (scanner) throws(Deviation) in try PerformanceFact(&scanner) }
+            try scanner.expect("}")
+            self = .command(CommandFacts(exitCode: Int(code), line: line, performance: performance))
         } else {
             try scanner.expect("{\"failed\":{\"_0\":")
             self = .failed(try scanner.string())
         }
         try scanner.expect("}}")
+    }
+}
+
+extension PerformanceFact {
+    fileprivate init(_ scanner: inout CanonicalScanner) throws(Deviation) {
+        try scanner.expect("{")
+        critical = scanner.takes("\"critical\":") ? try scanner.string() : nil
+        if critical != nil { try scanner.expect(",") }
+        try scanner.expect("\"label\":")
+        label = try scanner.string()
+        try scanner.expect(",\"unit\":")
+        unit = try scanner.string()
+        value = scanner.takes(",\"value\":") ? try scanner.real() : nil
+        warning = scanner.takes(",\"warning\":") ? try scanner.string() : nil
+        try scanner.expect("}")
     }
 }
 

@@ -23,8 +23,7 @@ struct RoutineReadingTests {
         case 0: return .failed(text ?? "")
         case 1: return .tcp(TCPFacts(answered: [nil, true, false].randomElement(using: &random) ?? nil))
         case 2:
-            let measured = PerformanceFact(label: "load1", value: 0.25, unit: "", warning: "1:5")
-            let performance = Bool.random(using: &random) ? [] : [measured]
+            let performance = (0..<Int.random(in: 0...3, using: &random)).map { _ in measured(&random) }
             return .command(CommandFacts(exitCode: 1, line: text ?? "", performance: performance))
         default:
             var facts = HTTPFacts(status: Int.random(in: 100...599, using: &random))
@@ -35,6 +34,21 @@ struct RoutineReadingTests {
             facts.redirects = Int.random(in: 0...5, using: &random)
             return .http(facts)
         }
+    }
+
+    private func measured(_ random: inout SystemRandomNumberGenerator) -> PerformanceFact {
+        let values: [Double?] = [
+            nil, 0, -0.0, 1, -17, 0.25, -3.5, 0.008123, 123456789.125, 1e-7, 5e20, 1e300, 4_503_599_627_370_497,
+            .infinity,
+            Double.random(in: -1000...1000, using: &random),
+        ]
+        return PerformanceFact(
+            label: ["load1", "'free space'", ""].randomElement(using: &random) ?? "",
+            value: values.randomElement(using: &random) ?? nil,
+            unit: ["", "s", "%"].randomElement(using: &random) ?? "",
+            warning: [nil, "1:5", "~:10"].randomElement(using: &random) ?? nil,
+            critical: [nil, "@3", ""].randomElement(using: &random) ?? nil
+        )
     }
 
     private func result(_ random: inout SystemRandomNumberGenerator) -> CheckResult {
@@ -74,12 +88,29 @@ struct RoutineReadingTests {
         #expect(count > 1500)
     }
 
-    @Test("no beginning and no mistake in it is read as anything else")
-    func damaged() throws {
+    @Test("what a plugin measured is read by hand")
+    func plugins() throws {
+        let facts = [0.52, -3, 0, 123_456.789].map {
+            PerformanceFact(label: "load1", value: $0, unit: "", warning: "5")
+        }
+        let outcome = CheckOutcome.command(CommandFacts(exitCode: 0, line: "OK", performance: facts))
+        let now = Moment(wall: .seconds(1), boot: .seconds(2))
+        let report = CheckReport(outcome: outcome, total: Milliseconds(.microseconds(81_234)))
+        let result = CheckResult(check: "load", began: now, ended: now, cause: 7, report: report)
+        #expect(try isReadAlike(ResultRecorded(result: result)))
+    }
+
+    private static let outcomes: [CheckOutcome] = {
         var facts = HTTPFacts(status: 200)
         facts.bodyContains = true
+        let measured = PerformanceFact(label: "load1", value: -10.25, unit: "s", warning: "5", critical: "10")
+        return [.http(facts), .command(CommandFacts(exitCode: 0, line: "OK", performance: [measured]))]
+    }()
+
+    @Test("no beginning and no mistake in it is read as anything else", arguments: outcomes)
+    func damaged(_ outcome: CheckOutcome) throws {
         let now = Moment(wall: .seconds(1), boot: .seconds(2))
-        let report = CheckReport(outcome: .http(facts), total: Milliseconds(.microseconds(81_234)))
+        let report = CheckReport(outcome: outcome, total: Milliseconds(.microseconds(81_234)))
         let result = CheckResult(check: "website", began: now, ended: now, cause: 7, report: report)
         let bytes = Array(try CanonicalCoding.encode(ResultRecorded(result: result)).utf8)
         for end in bytes.indices {
