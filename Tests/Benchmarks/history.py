@@ -7,7 +7,7 @@ import subprocess
 import engine
 
 # How many actions of each are recorded.
-databases = {"few": 200_000, "thousand": 200_000, "plugins": 50_000, "many": 20_000}
+databases = {"one": 200_000, "few": 200_000, "thousand": 200_000, "plugins": 50_000, "many": 20_000}
 journals = {"thousand": 120_000}
 
 # The journal of a machine that was just booted, which takes all that comes.

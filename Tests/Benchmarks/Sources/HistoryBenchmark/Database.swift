@@ -75,9 +75,9 @@ func replay(_ workload: Routine.Workload, in folder: String) throws {
     ).write()
     Reading(
         id: "history.database.\(workload.rawValue).bar",
-        title: "the same, of 100,000 a second",
-        value: each,
-        unit: "ns"
+        title: "such actions a second (aim: 100,000)",
+        value: 1e9 / each,
+        unit: "/s"
     ).write()
     say("\(workload): \(Int(1e9 / each)) actions a second of \(count)")
 }

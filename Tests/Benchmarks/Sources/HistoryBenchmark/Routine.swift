@@ -8,7 +8,9 @@ import RedshankHistory
 struct Routine {
     /// What the daemon watches.
     enum Workload: String, CaseIterable {
-        /// Twenty checks: one to a tick, and one result an action.
+        /// A single check: each tick has one run, and each action one result.
+        case one
+        /// Twenty checks, which begin in the same fifth of a second: some four results an action, of ticks and results.
         case few
         /// A thousand, which give some seventeen results to half a second.
         case thousand
@@ -19,6 +21,7 @@ struct Routine {
 
         var checks: Int {
             switch self {
+            case .one: 1
             case .few: 20
             case .thousand, .plugins: 1000
             case .many: 10_000
@@ -27,6 +30,7 @@ struct Routine {
 
         var title: String {
             switch self {
+            case .one: "one check"
             case .few: "20 checks"
             case .thousand: "1,000 checks"
             case .many: "10,000 checks"
