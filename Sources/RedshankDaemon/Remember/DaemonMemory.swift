@@ -62,14 +62,16 @@ struct DaemonMemory: Sendable {
             continuation.finish()
         }
         Task {
-            try? await SystemClock().sleep(for: Self.patience)
+            try? await SystemClock().sleep(for: Self.lastPatience)
             continuation.finish()
         }
         for await _ in ends {}
     }
 
-    /// How long the start and the end wait for the disk.
+    /// How long the start waits for the disk: nothing is looked at meanwhile.
     private static let patience: Duration = .seconds(5)
+    /// How long the end does: what is not written then is missing from the record, and the service manager waits longer.
+    private static let lastPatience: Duration = .seconds(10)
 
     /// What tells this start of the machine from all others; where the kernel does not say, each run is told apart.
     private static var bootID: String {
