@@ -11,6 +11,8 @@ struct RecordedNight {
     let directory: TemporaryDirectory
     private var state: WatchState
     private var items: [RecordItem] = []
+    /// Whether what the reaction decides is given up.
+    private let givesUp: Bool
     private var now = Moment(wall: .seconds(1_763_694_000), boot: .seconds(1000))
 
     /// Records it.
@@ -18,8 +20,10 @@ struct RecordedNight {
     /// - Parameters:
     ///   - build: what the daemon is that records.
     ///   - missing: the numbers of the actions that are not kept.
+    ///   - givesUp: whether what the reaction decides is given up, and not done.
     /// - Throws: where the record cannot be written.
-    init(build: String = ProductVersion.build, missing: ClosedRange<UInt64>? = nil) throws {
+    init(build: String = ProductVersion.build, missing: ClosedRange<UInt64>? = nil, givesUp: Bool = false) throws {
+        self.givesUp = givesUp
         directory = try TemporaryDirectory()
         let run = RunIdentity(id: "r1", version: "1.0", began: now)
         state = WatchState(run: run)
@@ -71,7 +75,11 @@ struct RecordedNight {
         items.append(.action(RecordedAction(record: record, action: action, old: old, new: state)))
         for consideration in state.considerations(after: action, since: old, at: now) {
             tell(consideration)
-            tell(DeedDone(deed: state.deeds, outcome: "exit code 0", took: Milliseconds(.milliseconds(4))))
+            if givesUp {
+                tell(DeedGivenUp(deed: state.deeds, reason: "exited with 7"))
+            } else {
+                tell(DeedDone(deed: state.deeds, outcome: "exit code 0", took: Milliseconds(.milliseconds(4))))
+            }
         }
     }
 

@@ -26,7 +26,8 @@ struct BacktestCommand: ParsableCommand {
 
             With --json: an object with `from`, `to`, `actions`, `results`, `differs`, `told` (`recorded` and `rehearsed`, \
             numbers), `reactions`, an array of objects with `reaction`, `check`, `recorded` and `rehearsed` (arrays of what \
-            was and would be told: `time`, `health`, `repetitions`, `reason`) and `firstDifference`; `held`, an array of \
+            was and would be told: `time`, `health`, `repetitions`, `reason`), `givenUp` (how many of those recorded nobody \
+            heard of) and `firstDifference`; `held`, an array of \
             objects with `reason`, `recorded` and `rehearsed`; `unknown`, an array of objects with `check`, `problem`, \
             `from`, `until`, `hides` and `runs`; and `notes`, sentences.
             """

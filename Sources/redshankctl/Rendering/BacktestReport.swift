@@ -43,7 +43,17 @@ struct BacktestReport {
             Table.Cell("in all"), Table.Cell(""), Table.Cell(String(sum.recorded)), Table.Cell(String(sum.rehearsed)),
             Table.Cell(""),
         ])
-        return [""] + table.lines(style)
+        return [""] + table.lines(style) + givenUp(style)
+    }
+
+    /// Of what was told then nobody heard what was given up.
+    private func givenUp(_ style: Style) -> [String] {
+        guard found.givenUp > 0 else { return [] }
+        let names = found.stories.filter { $0.value.givenUp > 0 }.sorted { $0.key < $1.key }.map { key, story in
+            "\(story.givenUp) of \(key.reaction) for \(key.check)"
+        }
+        let text = "Of what was told \(found.givenUp) could not be done, and nobody heard of it: "
+        return style.flow("\(text)\(names.joined(separator: ", "))".printable, hang: 2)
     }
 
     private func difference(_ story: Backtest.Story) -> Table.Cell {
@@ -123,6 +133,7 @@ struct BacktestOutput: Codable {
         var check: String
         var recorded: [Told]
         var rehearsed: [Told]
+        var givenUp: Int
         var firstDifference: Difference?
     }
 
@@ -163,6 +174,7 @@ struct BacktestOutput: Codable {
                 check: key.check,
                 recorded: story.recorded.map(Told.init),
                 rehearsed: story.rehearsed.map(Told.init),
+                givenUp: story.givenUp,
                 firstDifference: story.firstDifference.map {
                     Difference(recorded: $0.recorded.map(Told.init), rehearsed: $0.rehearsed.map(Told.init))
                 }
