@@ -7,7 +7,9 @@ import RedshankEngine
 
 extension MemoryDatabase {
     func write(_ changes: KnowledgeChanges, from state: WatchState, run: Int64, in database: Database) throws {
-        if let stopping = state.stopping { try keep("stopping", CanonicalCoding.encode(stopping), in: database) }
+        if let stopping = state.stopping {
+            try keep("stopping", CanonicalCoding.encode(KeptStop(run: run, at: stopping)), in: database)
+        }
         if changes.everything { return try writeEverything(from: state, run: run, in: database) }
         for check in changes.checks { try writeCheck(check, from: state, in: database) }
         for key in changes.reactions { try writeReaction(key, from: state, in: database) }
@@ -73,6 +75,14 @@ extension MemoryDatabase {
     }
 }
 
+/// When a run was asked to end.
+///
+/// It names the run, as times of day do not: a clock may have been set back meanwhile.
+private struct KeptStop: Codable {
+    var run: Int64
+    var at: Moment
+}
+
 // MARK: - Reading it
 
 extension MemoryDatabase {
@@ -94,17 +104,16 @@ extension MemoryDatabase {
         guard let writer = kept["run"].flatMap({ Int64($0) }),
             let run = try Row.fetchOne(
                 database,
-                sql: "SELECT name, boot_id, heard_wall, heard_boot, ended_wall, began_wall FROM run WHERE id = ?",
+                sql: "SELECT name, boot_id, heard_wall, heard_boot, ended_wall FROM run WHERE id = ?",
                 arguments: [writer]
             )
         else { return nil }
         let heard = Moment(wall: .microseconds(run[2] as Int64), boot: .microseconds(run[3] as Int64))
         var memory = WatchMemory(run: run[0], heard: heard, wasStopped: (run[4] as Int64?) != nil)
-        if let stopping = try kept["stopping"].map({ try CanonicalCoding.decode(Moment.self, from: $0) }),
-            stopping.wall.microseconds >= run[5] as Int64
+        if let stop = try kept["stopping"].map({ try CanonicalCoding.decode(KeptStop.self, from: $0) }),
+            stop.run == writer
         {
-            // An older one is of a run before.
-            memory.stopping = stopping
+            memory.stopping = stop.at
         }
         if let configuration = kept["configuration"] {
             memory.configuration = try CanonicalCoding.decode(Redshank.Configuration.self, from: configuration)

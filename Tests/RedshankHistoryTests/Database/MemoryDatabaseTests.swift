@@ -122,6 +122,28 @@ struct MemoryDatabaseTests {
         #expect(gap.reason == "the daemon ended without being told to")
     }
 
+    @Test("nothing was looked at from when the run was asked to end, also where its clock had been set back")
+    func stopping() throws {
+        let bench = try Bench()
+        var first = Story.night()
+        first.now = Moment(wall: first.now.wall - .seconds(86_400), boot: first.now.boot)
+        let asked = first.now
+        first.tell(DaemonStopping(origin: .signal("SIGTERM")))
+        first.wait(10)
+        try bench.write(first)
+        let found = try #require(try bench.database(run: "r2").remembered())
+        #expect(found.memory.stopping == asked)
+        // The next run is not taken for one that was asked to end, too.
+        let restored = MemoryRestored(memory: found.memory, isSameBoot: true)
+        try bench.write(
+            Story(run: "r2", after: restored, at: first.now.advanced(by: .seconds(60))),
+            run: "r2",
+            isEnded: false
+        )
+        let next = try #require(try bench.database(run: "r3").remembered())
+        #expect(next.memory.run == "r2" && next.memory.stopping == nil)
+    }
+
     @Test("a run that began and knew nothing yet does not hide what the one before it knew")
     func crashedAtOnce() throws {
         let bench = try Bench()

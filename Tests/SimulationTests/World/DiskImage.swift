@@ -28,8 +28,8 @@ struct DiskImage {
     private var outbox = Outbox()
     /// The keys of the deeds of which it is on disk that they were done.
     private(set) var acknowledged: Set<String> = []
-    /// When the newest run was asked to end.
-    private var stopping: Moment?
+    /// Which run was asked to end last, and when.
+    private var stopped: (run: String, at: Moment)?
     /// The record of the newest run, replayed from its last snapshot as it was written.
     private(set) var replayed: WatchState?
     /// Whether it was set aside and nothing is written yet in its place.
@@ -63,7 +63,7 @@ struct DiskImage {
         memory.decided = decided
         memory.outbox = outbox
         memory.deeds = deeds
-        memory.stopping = stopping
+        if let stopped, stopped.run == run { memory.stopping = stopped.at }
         return memory
     }
 
@@ -118,7 +118,7 @@ struct DiskImage {
         case .action(let recorded): heard = recorded.record.moment
         case .gap(let dropped): heard = dropped.last.moment
         }
-        stopping = last.state.stopping
+        if let stopping = last.state.stopping { stopped = (run.id, stopping) }
         runs[run.id]?.heard = heard
         runs[run.id]?.committed = last.number
         let known = writer == run.id ? knowledge(run: run.id, heard: heard) : nil
