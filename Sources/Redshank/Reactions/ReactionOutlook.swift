@@ -61,6 +61,12 @@ package struct ToldDeed: Sendable, Hashable {
 }
 
 extension WatchState {
+    /// When a reaction is considered again by itself; nothing where it waits for nothing, or for no time: a paused check
+    /// is considered when it is resumed, whenever that is.
+    package func due(of key: ReactionKey) -> Moment? {
+        checks[key.check]?.isPaused == true ? nil : reactions[key]?.pending?.end
+    }
+
     /// The deed by which a reaction told the check's health last, or is about to; nothing where it was not to be told.
     package func toldDeed(of key: ReactionKey) -> ToldDeed? {
         guard let record = reactions[key], let told = record.toldAt, let since = checks[key.check]?.record.since,

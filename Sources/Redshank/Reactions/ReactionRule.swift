@@ -107,7 +107,7 @@ package struct ReactionRule: Sendable {
     }
 
     /// When it is considered again by itself; nothing where it waits for nothing, or for no time.
-    var due: Moment? { check.isPaused ? nil : record.pending?.end }
+    var due: Moment? { state.due(of: ReactionKey(reaction: reaction.name, check: specification.name)) }
 
     /// The deed by which the health was told, or is about to be; nothing where it was not.
     var toldDeed: ToldDeed? { state.toldDeed(of: ReactionKey(reaction: reaction.name, check: specification.name)) }

@@ -121,6 +121,7 @@ package enum Origin: Sendable, Hashable, Codable, CustomStringConvertible {
         switch description {
         case "configuration": self = .configuration
         case "timer": self = .timer
+        case "memory": self = .memory
         case _ where description.hasPrefix("SIG"): self = .signal(description)
         default:
             let numbers = description.split(separator: ":", omittingEmptySubsequences: false)

@@ -37,8 +37,7 @@ extension Why {
     ) -> ReactionExplanation {
         let key = ReactionKey(reaction: name, check: check)
         let record = state.reactions[key] ?? ReactionRecord()
-        // A paused check is considered when it is resumed, whenever that is.
-        let due = state.checks[check]?.isPaused == true ? nil : record.pending?.end
+        let due = state.due(of: key)
         var explanation = ReactionExplanation(
             reaction: name,
             kind: state.configuration.reactions[name]?.deed.kind,

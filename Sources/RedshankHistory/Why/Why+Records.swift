@@ -66,7 +66,7 @@ extension RecordIndex {
             CheckAcknowledged.name, CheckUnacknowledged.name,
         ]
         let first = decisive?.sequence ?? 0
-        let changes = configurationChanges(of: check)
+        let changes = configurationChanges(of: check, since: first)
         var numbers = records.filter { record in
             guard record.sequence > first else { return false }
             return changes.contains(record.sequence) || record.check == check && kinds.contains(record.action)
@@ -76,15 +76,18 @@ extension RecordIndex {
         return numbers
     }
 
-    /// The configurations that were read and changed the check, or a reaction; the first that is known among them.
-    private func configurationChanges(of check: String) -> Set<UInt64> {
-        var before: Configuration?
-        var changes: Set<UInt64> = []
-        for record in records where record.action == ConfigurationLoaded.name {
-            let now = (record.watchAction as? ConfigurationLoaded)?.configuration
+    /// The configurations that were read since and changed the check, or a reaction; one before which none is known, too.
+    private func configurationChanges(of check: String, since first: UInt64) -> Set<UInt64> {
+        let loads = records.filter { $0.action == ConfigurationLoaded.name }
+        // Reading one costs, and mostly there is none to be read.
+        guard let newer = loads.firstIndex(where: { $0.sequence > first }) else { return [] }
+        let read = loads[max(0, newer - 1)...].map { record in
+            (record.sequence, (record.watchAction as? ConfigurationLoaded)?.configuration)
+        }
+        var changes = Set(newer == 0 ? [loads[0].sequence] : [])
+        for ((_, before), (number, now)) in zip(read, read.dropFirst()) {
             let isSame = before?.checks[check] == now?.checks[check] && before?.reactions == now?.reactions
-            if before == nil || !isSame { changes.insert(record.sequence) }
-            before = now
+            if before == nil || !isSame { changes.insert(number) }
         }
         return changes
     }
